@@ -1,0 +1,1 @@
+"""Rules of games: pure functions of their inputs, without clocks, chance or the network."""

@@ -1,0 +1,30 @@
+"""Computer players that need to know nothing about a game."""
+
+from collections.abc import Sequence
+from math import comb, perm
+from typing import Generic
+
+from games.kit.protocol import C, Choice, E, Game, S, V
+from games.kit.rng import Rng
+
+
+def ways(choice: Choice) -> int:
+    """Tell in how many ways a choice can be filled."""
+    count = perm if choice.ordered else comb
+    return sum(count(len(choice.candidates), taken) for taken in range(choice.least, choice.most + 1))
+
+
+class Uniform(Generic[S, C, E, V]):
+    """The level `easy`: everything that is legal is equally likely."""
+
+    def __init__(self, game: Game[S, C, E, V]) -> None:
+        self._game = game
+
+    def move(self, view: V, choices: Sequence[Choice], rng: Rng) -> C:
+        """Pick a choice by the number of its ways, then one of them."""
+        ticket = rng.below("choice", sum(map(ways, choices)))
+        for choice in choices:
+            ticket -= ways(choice)
+            if ticket < 0:
+                return self._game.sample(view, choice, rng)
+        raise AssertionError("a ticket lies within one of the choices")

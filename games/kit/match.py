@@ -1,0 +1,135 @@
+"""A match: a game's state driven by inputs, with the log of what happened.
+
+The log is the truth. `fold` makes the state from it, and after a fault in a rule the match folds itself anew, so that
+an input happens whole or not at all.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic
+
+from msgspec import convert
+
+from games.kit import fair
+from games.kit.errors import Fault, Illegal, Refused
+from games.kit.inputs import Begin, Expired, SystemInput
+from games.kit.protocol import C, E, Entry, Game, Header, Result, S, V
+from games.kit.rng import Rng
+from games.kit.text import phrase
+
+
+class Match(Generic[S, C, E, V]):
+    """One match of a game. `now` is the match time of its last input in ms, `log` its entries."""
+
+    def __init__(self, game: Game[S, C, E, V], header: Header, rng: Rng) -> None:
+        self.game = game
+        self.header = header
+        self.rng = rng
+        self.state = game.blank()
+        self.log: list[Entry] = []
+        self.now = 0
+
+    @classmethod
+    def open(cls, game: Game[S, C, E, V], header: Header, seed: bytes) -> "Match[S, C, E, V]":
+        """Make a match that has not begun, with the chance that seed and header give."""
+        return cls(game, header, Rng(fair.key(seed, header)))
+
+    @classmethod
+    def fold(cls, game: Game[S, C, E, V], header: Header, log: Iterable[Entry], seed: bytes) -> "Match[S, C, E, V]":
+        """Make a match from its log, ready to go on."""
+        match = cls.open(game, header, seed)
+        for _ in match.replay(log):
+            continue
+        return match
+
+    def replay(self, log: Iterable[Entry]) -> Iterator[Entry]:
+        """Apply logged entries without deciding anything; after each one yielded, the state is as it was then."""
+        for entry in log:
+            for event in entry.events:
+                self.game.evolve(self.state, event)
+            self._append(entry)
+            self.rng.position = entry.draws
+            yield entry
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.result is not None
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the match is over."""
+        return self.game.result(self.state)
+
+    @property
+    def due(self) -> int | None:
+        """When the next timer is due, in match ms; None while none runs."""
+        return min(self.game.timers(self.state).values(), default=None)
+
+    def begin(self) -> Entry:
+        """Take the first input."""
+        return self._take(0, None, Begin())
+
+    def tick(self, now: int) -> Iterator[Entry]:
+        """Fire every timer due by `now`, in due order, each stamped with its due time.
+
+        After each entry yielded the state is as of that entry; the caller must exhaust the iterator.
+        """
+        while timers := self.game.timers(self.state):
+            name = min(timers, key=timers.__getitem__)
+            if timers[name] > now:
+                return
+            yield self._take(max(timers[name], self.now), None, Expired(name))
+
+    def submit(self, now: int, command: C | SystemInput, seat: int | None = None) -> Iterator[Entry]:
+        """Fire what is due by `now`, then take the input, if it is not refused.
+
+        After each entry yielded the state is as of that entry; the caller must exhaust the iterator. Raises Refused
+        when everything due has been yielded and the input was not taken, Fault when the game broke; ValueError if
+        `now` lies before the last input.
+        """
+        if now < self.now:
+            raise ValueError(f"match time cannot go back from {self.now} to {now} ms")
+        yield from self.tick(now)
+        if self.over:
+            raise Illegal(phrase("The match is over."))
+        yield self._take(now, seat, command)
+
+    def _take(self, at: int, seat: int | None, command: C | SystemInput) -> Entry:
+        events: list[E] = []
+        position = self.rng.position
+        try:
+            for event in self._decide(at, seat, command):
+                self.game.evolve(self.state, event)
+                events.append(event)
+        except Refused as refused:
+            if events or self.rng.position != position:
+                self._rebuild(position)
+                raise Fault(f"{self.game.name} refused {command!r} after its first event or draw") from refused
+            raise
+        except Exception as error:
+            self._rebuild(position)
+            raise Fault(f"{self.game.name} broke on {command!r}: {error!r}") from error
+        entry = Entry(len(self.log), at, seat, command, self.rng.position, tuple(events))
+        self._append(entry)
+        return entry
+
+    def _decide(self, at: int, seat: int | None, command: C | SystemInput) -> Iterator[E]:
+        if isinstance(command, Begin):
+            options = convert(self.header.options, self.game.options)
+            return self.game.setup(self.header.chairs, options, self.rng)
+        return self.game.decide(self.state, seat, command, at, self.rng)
+
+    def _append(self, entry: Entry) -> None:
+        self.log.append(entry)
+        self.now = entry.at
+
+    def _rebuild(self, position: int) -> None:
+        log, self.log = self.log, []
+        self.state = self.game.blank()
+        self.now = 0
+        for _ in self.replay(log):
+            continue
+        self.rng.position = position
+
+
+AnyMatch = Match[Any, Any, Any, Any]

@@ -1,0 +1,123 @@
+"""Styled text: what a game says, before anybody decides in which language and colours it is shown.
+
+A game builds a `Phrase` (an English template, which is also its gettext message id, and arguments by name). Whoever
+shows it picks the translation and turns the arguments into spans; see `spans`.
+"""
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from string import Formatter
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Colour(StrEnum):
+    """A colour of a card or a team. Never the only carrier of a meaning: the card's face says it too."""
+
+    PLAIN = "plain"
+    RED = "red"
+    GREEN = "green"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    PURPLE = "purple"
+    CYAN = "cyan"
+
+
+class Card(Struct, frozen=True):
+    """A card or object by its face, in its colour."""
+
+    face: str
+    colour: Colour = Colour.PLAIN
+
+
+class Player(Struct, frozen=True):
+    """The player of a seat. `called` is set where it is their turn: only then the nick may ring."""
+
+    seat: int
+    called: bool = False
+
+
+class Points(Struct, frozen=True):
+    """A number of points; `signed` shows gains with a plus."""
+
+    value: int
+    signed: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.value:+,}" if self.signed else f"{self.value:,}"
+
+
+Span: TypeAlias = str | Card | Player | Points
+Arg: TypeAlias = "Span | int | Phrase | Joined"
+
+
+class Phrase(Struct, frozen=True):
+    """A template with named arguments. With `plural`, the argument `n` picks the form."""
+
+    template: str
+    args: dict[str, Arg]
+    plural: str | None = None
+
+
+class Joined(Struct, frozen=True):
+    """Texts one after the other: sentences of a line, cards of a hand."""
+
+    parts: tuple[Arg, ...]
+    separator: str = " "
+
+
+Text: TypeAlias = Phrase | Joined
+Translate: TypeAlias = Callable[[Phrase], str]
+
+
+def phrase(template: str, /, **args: Arg) -> Phrase:
+    """Build a phrase: `phrase("{player} passes.", player=Player(2))`."""
+    return Phrase(template, args)
+
+
+def plural(one: str, many: str, /, n: int, **args: Arg) -> Phrase:
+    """Build a phrase whose form follows the number `n`: `plural("{n} item", "{n} items", n=3)`."""
+    return Phrase(one, {"n": n, **args}, many)
+
+
+def joined(*parts: Arg, separator: str = " ") -> Joined:
+    """Put texts one after the other."""
+    return Joined(parts, separator)
+
+
+def english(text: Phrase) -> str:
+    """Give the template as it was written: English is the language of the message ids."""
+    if text.plural is not None and text.args["n"] != 1:
+        return text.plural
+    return text.template
+
+
+def spans(text: Arg, translate: Translate = english) -> Iterator[Span]:
+    """Flatten a text into spans, in the language of `translate`. Plain pieces may be adjacent."""
+    if isinstance(text, Phrase):
+        for literal, field, _spec, _conversion in Formatter().parse(translate(text)):
+            if literal:
+                yield literal
+            if field is not None:
+                yield from spans(text.args[field], translate)
+    elif isinstance(text, Joined):
+        for index, part in enumerate(text.parts):
+            if index:
+                yield text.separator
+            yield from spans(part, translate)
+    elif isinstance(text, int):
+        yield f"{text:,}"
+    else:
+        yield text
+
+
+def plain(text: Arg, name: Callable[[int], str] = "seat {}".format, translate: Translate = english) -> str:
+    """Give a text without any style, for terminals, logs and tests; `name` tells a seat's player."""
+    return "".join(_unstyled(span, name) for span in spans(text, translate))
+
+
+def _unstyled(span: Span, name: Callable[[int], str]) -> str:
+    if isinstance(span, Player):
+        return name(span.seat)
+    return span.face if isinstance(span, Card) else str(span)

@@ -1,0 +1,162 @@
+"""The words that networks and tables have in common. Neither knows the other: both know this.
+
+A table speaks to a `Channel`, a network tells a `Listener`. Everything here happens in the event loop; no method of a
+listener may block.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import Protocol, TypeAlias
+
+from games.kit.text import Card, Points
+
+
+@dataclass(frozen=True)
+class Nick:
+    """A nick in a line. It rings only where `rings`: else it is written so that clients do not highlight it."""
+
+    name: str
+    rings: bool = False
+
+
+Span: TypeAlias = str | Nick | Card | Points
+Line: TypeAlias = tuple[Span, ...]
+
+
+class Lane(IntEnum):
+    """What goes out first. Lower lanes wait for higher ones."""
+
+    RESULT = 1
+    HAND = 2
+    ANSWER = 3
+    CHATTER = 4
+
+
+class Delivery(StrEnum):
+    """What became of a line: `SENT` left for the server, `REFUSED` by the server, `LOST` with the connection."""
+
+    SENT = "sent"
+    REFUSED = "refused"
+    LOST = "lost"
+
+
+class Status(IntEnum):
+    """A person's status in a channel, by rank."""
+
+    NONE = 0
+    VOICE = 1
+    HALFOP = 2
+    OP = 3
+    ADMIN = 4
+    OWNER = 5
+
+
+class Departure(StrEnum):
+    """How a person left a channel."""
+
+    PART = "part"
+    QUIT = "quit"
+    KICK = "kick"
+    SPLIT = "split"
+    PING_TIMEOUT = "ping_timeout"
+    """Any connection lost by the server's word: "Ping timeout", "Connection reset", "Read error"."""
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody on a network: one connection, whatever nick it carries. The network keeps it up to date.
+
+    Two persons are the same only if they are the same object. Who comes back after a disconnection is a new person;
+    `identity` and `address` tell whether it is the same player. `folded` is the nick folded by the network's
+    CASEMAPPING. `status` maps folded channel names to the status there, and so tells which channels they are in.
+    """
+
+    network: str
+    nick: str
+    folded: str
+    user: str = ""
+    host: str = ""
+    account: str | None = None
+    status: dict[str, Status] = field(default_factory=dict)
+
+    @property
+    def identity(self) -> str:
+        """Who they are for the records: the services account, else the folded nick (kept apart from accounts)."""
+        return f"account:{self.account}" if self.account else f"nick:{self.folded}"
+
+    @property
+    def address(self) -> str:
+        """The folded nick with user and host: what recognises somebody without an account who comes back."""
+        return f"{self.folded}!{self.user}@{self.host}"
+
+
+Left: TypeAlias = Callable[[Delivery], None]
+
+
+class Channel(Protocol):
+    """A channel as a table sees it. It outlives disconnections."""
+
+    @property
+    def network(self) -> str:
+        """The configured name of the network."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The channel's name, as configured or joined."""
+        ...
+
+    @property
+    def open(self) -> bool:
+        """Whether the bot is in the channel now."""
+        ...
+
+    def say(self, line: Line, lane: Lane = Lane.RESULT, left: Left | None = None) -> None:
+        """Send a line to all. `left` is called once with what became of it."""
+        ...
+
+    def tell(
+        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: Left | None = None
+    ) -> None:
+        """Send a line to one person by NOTICE. A queued line of the same person and non-empty key is replaced.
+
+        A replaced line takes the replacing line's fate: its `left` is called when that one's is.
+        """
+        ...
+
+    def people(self) -> Collection[Person]:
+        """Everybody in the channel, the bot excluded."""
+        ...
+
+    def find(self, nick: str) -> Person | None:
+        """Give the person in the channel who carries this nick."""
+        ...
+
+
+class Listener(Protocol):
+    """Who hears what happens in channels."""
+
+    def entered(self, channel: Channel) -> None:
+        """The bot is in the channel and its people are known: at first, and after each reconnection."""
+        ...
+
+    def lost(self, channel: Channel, why: str) -> None:
+        """The bot is not in the channel any more: disconnected, kicked, banned, split off."""
+        ...
+
+    def joined(self, channel: Channel, person: Person) -> None:
+        """Somebody came into the channel."""
+        ...
+
+    def left(self, channel: Channel, person: Person, departure: Departure) -> None:
+        """Somebody is no longer in the channel."""
+        ...
+
+    def heard(self, channel: Channel, person: Person, text: str) -> None:
+        """Somebody said something in the channel."""
+        ...
+
+    def told(self, person: Person, text: str) -> None:
+        """Somebody said something to the bot in private; answer through a channel that both are in."""
+        ...
