@@ -2,6 +2,7 @@
 
 from functools import cache, reduce
 from operator import or_
+from types import GenericAlias
 from typing import Any, Generic
 
 from msgspec import json
@@ -15,13 +16,13 @@ class Codec(Generic[S, C, E, V]):
 
     def __init__(self, game: Game[S, C, E, V]) -> None:
         self._commands: json.Decoder[C | SystemInput] = json.Decoder(reduce(or_, SYSTEM + game.commands))
-        self._events: json.Decoder[tuple[E, ...]] = json.Decoder(tuple[reduce(or_, game.events), ...])
+        self._events: json.Decoder[tuple[E, ...]] = json.Decoder(GenericAlias(tuple, (reduce(or_, game.events), ...)))
         self._state: json.Decoder[S] = json.Decoder(game.state)
 
     @staticmethod
     def encode(value: object) -> str:
-        """Give a command, a tuple of events or a state as JSON."""
-        return json.encode(value, order="deterministic").decode()
+        """Give a command, a tuple of events or a state as JSON; mappings keep their order, rules may go by it."""
+        return json.encode(value).decode()
 
     def command(self, text: str) -> C | SystemInput:
         """Read an input."""

@@ -5,7 +5,7 @@ from math import comb, perm
 from typing import Generic
 
 from games.kit.protocol import C, Choice, E, Game, S, V
-from games.kit.rng import Rng
+from games.kit.rng import Rng, Table
 
 
 def ways(choice: Choice) -> int:
@@ -22,9 +22,5 @@ class Uniform(Generic[S, C, E, V]):
 
     def move(self, view: V, choices: Sequence[Choice], rng: Rng) -> C:
         """Pick a choice by the number of its ways, then one of them."""
-        ticket = rng.below("choice", sum(map(ways, choices)))
-        for choice in choices:
-            ticket -= ways(choice)
-            if ticket < 0:
-                return self._game.sample(view, choice, rng)
-        raise AssertionError("a ticket lies within one of the choices")
+        choice = rng.pick(Table("choice", {choice: ways(choice) for choice in choices}))
+        return self._game.sample(view, choice, rng)

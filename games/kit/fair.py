@@ -2,7 +2,7 @@
 
 The commitment is the 160-bit BLAKE2b hash of the seed's hexadecimal text, so `printf %s SEED | b2sum -l 160` checks
 it. The key of the chance is HMAC-SHA256(seed, header), the header as compact JSON with its fields in order: match
-number, game, options, the seats in order and each player's word.
+number, game, options, the seats in order and each player's word; fields with their default are left out.
 """
 
 import hmac

@@ -32,8 +32,8 @@ class Cause(StrEnum):
 
     SPLIT = "split"
     PING_TIMEOUT = "ping_timeout"
-    RESTART = "restart"
-    """The bot was restarted and has not seen the player yet."""
+    UNSEEN = "unseen"
+    """The bot was away itself and has not seen the player since."""
 
 
 class SystemInput(Struct, frozen=True, tag=True):

@@ -62,11 +62,11 @@ class Match(Generic[S, C, E, V]):
 
     @property
     def due(self) -> int | None:
-        """When the next timer is due, in match ms; None while none runs."""
-        return min(self.game.timers(self.state).values(), default=None)
+        """When the next timer is due, in match ms; None while none runs and once the match is over."""
+        return None if self.over else min(self.game.timers(self.state).values(), default=None)
 
     def begin(self) -> Entry:
-        """Take the first input."""
+        """Take the first input. Raises ValueError if the match has begun before."""
         return self._take(0, None, Begin())
 
     def tick(self, now: int) -> Iterator[Entry]:
@@ -74,33 +74,38 @@ class Match(Generic[S, C, E, V]):
 
         After each entry yielded the state is as of that entry; the caller must exhaust the iterator.
         """
-        while timers := self.game.timers(self.state):
+        while not self.over and (timers := self.game.timers(self.state)):
             name = min(timers, key=timers.__getitem__)
             if timers[name] > now:
                 return
             yield self._take(max(timers[name], self.now), None, Expired(name))
 
     def submit(self, now: int, command: C | SystemInput, seat: int | None = None) -> Iterator[Entry]:
-        """Fire what is due by `now`, then take the input, if it is not refused.
+        """Fire what is due by `now`, then take the input, if it is not refused. One that changes nothing is not logged.
 
         After each entry yielded the state is as of that entry; the caller must exhaust the iterator. Raises Refused
         when everything due has been yielded and the input was not taken, Fault when the game broke; ValueError if
-        `now` lies before the last input.
+        `now` lies before the last input, or the match has not begun.
         """
         if now < self.now:
             raise ValueError(f"match time cannot go back from {self.now} to {now} ms")
         yield from self.tick(now)
         if self.over:
             raise Illegal(phrase("The match is over."))
-        yield self._take(now, seat, command)
+        entry = self._take(now, seat, command)
+        if entry.events:
+            yield entry
 
     def _take(self, at: int, seat: int | None, command: C | SystemInput) -> Entry:
+        if isinstance(command, Begin) == bool(self.log):
+            raise ValueError("a match begins with its first input, and once")
         events: list[E] = []
         position = self.rng.position
         try:
             for event in self._decide(at, seat, command):
                 self.game.evolve(self.state, event)
                 events.append(event)
+            self._check_fired(at, command)
         except Refused as refused:
             if events or self.rng.position != position:
                 self._rebuild(position)
@@ -110,7 +115,11 @@ class Match(Generic[S, C, E, V]):
             self._rebuild(position)
             raise Fault(f"{self.game.name} broke on {command!r}: {error!r}") from error
         entry = Entry(len(self.log), at, seat, command, self.rng.position, tuple(events))
-        self._append(entry)
+        if events:
+            self._append(entry)
+        elif self.rng.position != position:
+            self.rng.position = position
+            raise Fault(f"{self.game.name} drew by chance for {command!r} and did nothing with it")
         return entry
 
     def _decide(self, at: int, seat: int | None, command: C | SystemInput) -> Iterator[E]:
@@ -118,6 +127,13 @@ class Match(Generic[S, C, E, V]):
             options = convert(self.header.options, self.game.options)
             return self.game.setup(self.header.chairs, options, self.rng)
         return self.game.decide(self.state, seat, command, at, self.rng)
+
+    def _check_fired(self, at: int, command: C | SystemInput) -> None:
+        """Raise ValueError if an expired timer still runs and its time has come: it would fire for ever."""
+        if not isinstance(command, Expired) or self.over:
+            return
+        if self.game.timers(self.state).get(command.timer, at + 1) <= at:
+            raise ValueError(f"the timer {command.timer} stands where it was")
 
     def _append(self, entry: Entry) -> None:
         self.log.append(entry)

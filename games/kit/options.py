@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from games.kit.protocol import AnyGame
 
+_SWITCH = "true or false"
+
 
 class OptionsError(ValueError):
     """Some options cannot be used. `mistakes` pairs each option's name with what is wrong and what would be right."""
@@ -29,19 +31,20 @@ class Option(Struct, frozen=True):
 
 
 def read_options(game: AnyGame, given: Mapping[str, object]) -> Any:
-    """Make a game's options of a mapping; text is read as numbers and truth values. Raises OptionsError."""
-    known = {field.encode_name: field.type for field in msgspec.structs.fields(game.options)}
+    """Make a game's options of a mapping; text is read as numbers and switches (`on`, `off`). Raises OptionsError."""
+    known = {option.name: option for option in describe_options(game)}
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(game.options)}
     mistakes = [(name, _unknown(name, list(known))) for name in given if name not in known]
-    for name, value in given.items():
-        if name in known:
-            try:
-                msgspec.convert(value, known[name], strict=False)
-            except msgspec.ValidationError as error:
-                mistakes.append((name, str(error)))
+    values = {name: _switched(value, known[name]) for name, value in given.items() if name in known}
+    for name, value in values.items():
+        try:
+            msgspec.convert(value, kinds[name], strict=False)
+        except msgspec.ValidationError as error:
+            mistakes.append((name, _unfit(value, known[name], error)))
     if mistakes:
         raise OptionsError(mistakes)
     try:
-        return msgspec.convert(dict(given), game.options, strict=False)
+        return msgspec.convert(values, game.options, strict=False)
     except msgspec.ValidationError as error:
         raise OptionsError([(game.name, str(error))]) from error
 
@@ -62,12 +65,30 @@ def describe_options(game: AnyGame) -> Iterator[Option]:
 
 
 def _bounds(kind: Any) -> str:
+    """Say in words what a type allows; "" if it does not say."""
     schema = msgspec.json.schema(kind)
     if schema.get("type") == "boolean":
-        return "true or false"
+        return _SWITCH
+    if "enum" in schema:
+        return " or ".join(map(str, schema["enum"]))
     if "minimum" in schema and "maximum" in schema:
         return f"{schema['minimum']} to {schema['maximum']}"
-    return ""
+    if "minimum" in schema:
+        return f"at least {schema['minimum']}"
+    return f"at most {schema['maximum']}" if "maximum" in schema else ""
+
+
+def _switched(value: object, option: Option) -> object:
+    """Read what people type for a switch; anything else stays as it is."""
+    if option.bounds != _SWITCH or not isinstance(value, str):
+        return value
+    return {"on": True, "yes": True, "off": False, "no": False}.get(value.lower(), value)
+
+
+def _unfit(value: object, option: Option, error: msgspec.ValidationError) -> str:
+    if not option.bounds:
+        return str(error)
+    return f"{value!r} is not possible; possible is {' '.join(filter(None, (option.bounds, option.unit)))}"
 
 
 def _unknown(name: str, known: list[str]) -> str:

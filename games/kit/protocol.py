@@ -27,7 +27,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 C_co = TypeVar("C_co", covariant=True)
 
 
-class Chair(Struct, frozen=True):
+class Chair(Struct, frozen=True, omit_defaults=True):
     """A seat as a match begins with it. `player` is the number of a player in the store, `word` what they added."""
 
     kind: Kind = Kind.HUMAN
@@ -35,8 +35,11 @@ class Chair(Struct, frozen=True):
     word: str = ""
 
 
-class Header(Struct, frozen=True):
-    """What a match is made of before its first input. The chance of the match depends on all of it."""
+class Header(Struct, frozen=True, omit_defaults=True):
+    """What a match is made of before its first input. The chance of the match depends on all of it.
+
+    In JSON, fields with their default are left out: a field added later changes no old match's chance.
+    """
 
     match: int
     game: str
@@ -109,7 +112,14 @@ class Words(Protocol[S_contra]):
     """What a game says. All texts are for the state as it is right after the entry they tell of."""
 
     def public(self, state: S_contra, entry: Entry) -> Sequence[Text]:
-        """Lines for the channel: what was done, what it did, who is next and for how long; mostly one or none."""
+        """What was done and what it did, for the channel, without who is next; mostly one line or none."""
+        ...
+
+    def prompt(self, state: S_contra) -> Text:
+        """Where the match stands, who is to act and for how long; said where somebody waits to be prompted.
+
+        It is put behind the last public line, on the same line, and also behind what is said after an interruption.
+        """
         ...
 
     def private(self, state: S_contra, entry: Entry) -> Mapping[int, Text]:
@@ -121,7 +131,7 @@ class Words(Protocol[S_contra]):
         ...
 
     def turn(self, state: S_contra, now: int) -> Text:
-        """Whose turn it is and how long they have (`turn`); also what is said after an interruption."""
+        """Whose turn it is and how long they still have (`turn`)."""
         ...
 
     def table(self, state: S_contra, seat: int | None) -> Sequence[Text]:
@@ -151,6 +161,8 @@ class Computer(Protocol[V_contra, C_co]):
 
 class Game(Protocol[S, C, E, V]):
     """A game. Everything here is a pure function; nothing may be kept between calls."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def name(self) -> str:
@@ -241,7 +253,8 @@ class Game(Protocol[S, C, E, V]):
     def decide(self, state: S, seat: int | None, command: C | SystemInput, now: int, rng: Rng) -> Iterator[E]:
         """Say what happens. Raises Illegal before the first event and before the first draw.
 
-        `command` is never `Begin` (see `setup`). An input that changes nothing yields nothing.
+        `command` is never `Begin` (see `setup`). An input that changes nothing yields nothing. When the last human
+        of a match that had one is gone, the match ends without places: nobody wins against computers alone.
         """
         ...
 

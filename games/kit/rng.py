@@ -47,8 +47,10 @@ class Rng:
         self.position += 1
         return self._block[index]
 
-    def below(self, what: str, n: int) -> int:  # noqa: ARG002 - the name is for scenarios
-        """Draw a whole number from 0 to n - 1, each equally likely. n must be from 1 to 2**64."""
+    def below(self, what: str, n: int) -> int:
+        """Draw a whole number from 0 to n - 1, each equally likely. Raises ValueError unless n is from 1 to 2**64."""
+        if not 0 < n <= _RANGE:
+            raise ValueError(f"cannot draw one of {n} numbers for {what}")
         limit = _RANGE - _RANGE % n
         while (number := self._next()) >= limit:
             continue

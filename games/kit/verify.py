@@ -28,23 +28,21 @@ def findings(game: AnyGame, header: Header, log: Sequence[Entry], seed: bytes) -
 
 def _rerun(match: AnyMatch, logged: Entry) -> str | None:
     """Take the logged input again; tell how the outcome differs."""
-    due = match.game.timers(match.state)
     if isinstance(logged.command, Expired):
-        if due.get(logged.command.timer, logged.at + 1) > logged.at:
+        if match.over or match.game.timers(match.state).get(logged.command.timer, logged.at + 1) > logged.at:
             return f"the timer {logged.command.timer} was not due"
-        ran = next(match.tick(logged.at))
-    elif any(time <= logged.at for time in due.values()):
+    elif match.due is not None and match.due <= logged.at:
         return "a timer that was due did not fire first"
-    else:
-        try:
-            ran = _again(match, logged)
-        except (Refused, Fault, ValueError) as error:
-            return f"the rules do not allow this input: {error}"
+    try:
+        ran = _again(match, logged)
+    except (Refused, Fault, ValueError) as error:
+        return f"the rules do not allow this input: {error}"
     return None if ran == logged else "the rules give another outcome"
 
 
-def _again(match: AnyMatch, logged: Entry) -> Entry:
+def _again(match: AnyMatch, logged: Entry) -> Entry | None:
     if isinstance(logged.command, Begin):
         return match.begin()
-    (entry,) = match.submit(logged.at, logged.command, logged.seat)
-    return entry
+    if isinstance(logged.command, Expired):
+        return next(match.tick(logged.at))
+    return next(match.submit(logged.at, logged.command, logged.seat), None)

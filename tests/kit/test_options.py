@@ -1,0 +1,102 @@
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from games.kit.options import Option, OptionsError, describe_options, read_options
+from tests.kit.stones import STONES, Options, StonesGame
+
+
+class Several(Struct, frozen=True):
+    level: Literal["easy", "hard"] = "easy"
+    least: Annotated[int, Meta(ge=2)] = 2
+    open: Annotated[bool, Meta(description="Seen by all.")] = False
+    plain: int = 5
+
+
+class SeveralGame(StonesGame):
+    options = Several
+
+
+SEVERAL = SeveralGame()
+
+
+def mistakes(given, game=STONES) -> dict[str, str]:
+    with pytest.raises(OptionsError) as caught:
+        read_options(game, given)
+    return dict(caught.value.mistakes)
+
+
+def test_nothing_given_gives_the_defaults():
+    assert read_options(STONES, {}) == Options()
+
+
+def test_what_is_given_is_taken_as_value_or_as_text():
+    assert read_options(STONES, {"heap": 7, "pace": "0.5"}) == Options(heap=7, pace=0.5)
+    assert read_options(STONES, {"heap": "7", "name": "hill"}) == Options(heap=7, name="hill")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("on", True), ("YES", True), ("true", True), ("1", True), ("off", False), ("No", False), ("0", False)],
+)
+def test_a_switch_is_read_as_people_type_it(text, value):
+    assert read_options(STONES, {"die": text}).die is value
+    assert read_options(STONES, {"die": value}).die is value
+
+
+def test_words_for_switches_are_only_read_where_a_switch_is():
+    assert read_options(STONES, {"name": "on"}).name == "on"
+
+
+def test_all_mistakes_are_told_at_once():
+    assert mistakes({"heap": 0, "move_tim": 5, "die": "perhaps", "pace": 1, "round_time": "long"}) == {
+        "move_tim": "there is no such option; did you mean move_time?",
+        "heap": "0 is not possible; possible is 1 to 50 stones",
+        "die": "'perhaps' is not possible; possible is true or false",
+        "round_time": "'long' is not possible; possible is at least 1 s",
+    }
+
+
+def test_an_option_far_from_any_other_is_answered_with_all_names():
+    assert mistakes({"xyz": 1}) == {"xyz": "no such option: heap, move_time, round_time, die, pace, name"}
+
+
+@pytest.mark.parametrize(
+    ("heap", "right"), [(0, False), (1, True), (50, True), (51, False), ("x", False), (2.5, False)]
+)
+def test_bounds_are_included(heap, right):
+    if right:
+        assert read_options(STONES, {"heap": heap}).heap == heap
+    else:
+        assert mistakes({"heap": heap}) == {"heap": f"{heap!r} is not possible; possible is 1 to 50 stones"}
+
+
+def test_a_bound_above():
+    assert mistakes({"pace": 2.6}) == {"pace": "2.6 is not possible; possible is at most 2.5"}
+
+
+def test_a_word_out_of_some():
+    assert mistakes({"level": "mean"}, SEVERAL) == {"level": "'mean' is not possible; possible is easy or hard"}
+
+
+def test_what_has_no_bounds_is_answered_by_its_type():
+    assert mistakes({"plain": "many"}, SEVERAL) == {"plain": "Expected `int`, got `str`"}
+
+
+def test_options_that_do_not_go_together_are_told():
+    assert mistakes({"move_time": 30, "round_time": 20}) == {"stones": "a move cannot take longer than the round"}
+
+
+def test_the_error_says_it_all_in_one_line():
+    with pytest.raises(OptionsError, match=r"^heep: there is no such option; did you mean heap[?]; heap: 0 is not"):
+        read_options(STONES, {"heap": 0, "heep": 1})
+
+
+def test_options_are_described_with_default_unit_bounds_and_meaning():
+    described = {option.name: option for option in describe_options(STONES)}
+    assert list(described) == ["heap", "move_time", "round_time", "die", "pace", "name"]
+    assert described["heap"] == Option("heap", 10, "stones", "1 to 50", "Stones at the start.")
+    assert described["round_time"] == Option("round_time", 60, "s", "at least 1", "Time for all.")
+    assert described["die"] == Option("die", True, "", "true or false", "Whether a die puts stones back.")
+    assert described["name"] == Option("name", "heap", "", "", "")
