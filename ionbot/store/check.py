@@ -1,0 +1,103 @@
+"""`ionbot db check`: every match's journal is folded again and compared with all that was derived from it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import MsgspecError, json
+from sqlalchemy import Connection, Row, and_, func, select
+
+from games.kit.protocol import Header, Result
+from games.kit.registry import UnknownGame, find_game
+from ionbot.store.database import Database
+from ionbot.store.holdings import Broken, Folded, by_columns, by_journal, by_ledger, differences
+from ionbot.store.models import ENDED, OPEN, STARTED, MatchStatus, journal, match_seeds, matches, metadata
+from ionbot.store.rows import FindGame
+
+
+def findings(database: Database, number: int | None = None, find: FindGame = find_game) -> Iterator[str]:
+    """Yield whatever does not agree in a match, or in all of them and between them; nothing if all is well.
+
+    Holds one entry of one match at a time. Raises DatabaseError.
+    """
+    chosen = select(matches.c.id).order_by(matches.c.id)
+    with database.read() as connection:
+        if number is None:
+            yield from _orphans(connection)
+        else:
+            chosen = chosen.where(matches.c.id == number)
+        numbers = connection.scalars(chosen).all()
+    if number is not None and not numbers:
+        yield f"there is no match {number}"
+    for each in numbers:
+        with database.read() as connection:
+            yield from (f"match {each}: {finding}" for finding in match_findings(connection, each, find))
+
+
+def match_findings(connection: Connection, number: int, find: FindGame) -> Iterator[str]:
+    """Yield whatever does not agree in a match that there is."""
+    match = connection.execute(
+        select(matches, match_seeds.c.seed.label("secret"))
+        .outerjoin(match_seeds, match_seeds.c.match == matches.c.id)
+        .where(matches.c.id == number)
+    ).one()
+    yield from _seed_findings(match)
+    if match.status in STARTED:
+        yield from _header_findings(match)
+        try:
+            folded = by_journal(connection, find(match.game), number)
+        except (UnknownGame, Broken) as error:
+            yield str(error)
+            return
+        yield from _end_findings(match, folded)
+        yield from differences(folded.seated, by_columns(connection, number))
+        yield from (f"ledger: {finding}" for finding in differences(folded.held, by_ledger(connection, number)))
+    elif connection.scalar(select(func.count()).where(journal.c.match == number)):
+        yield f"it has a journal, and is {match.status}"
+
+
+def _seed_findings(match: Row[Any]) -> Iterator[str]:
+    told = match.status in STARTED and match.status in ENDED
+    if bool(match.seed) != told:
+        yield f"its seed is {'told' if match.seed else 'not told'}, and it is {match.status}"
+    if bool(match.secret) != (match.status in OPEN):
+        yield f"its seed is {'still' if match.secret else 'not'} kept as a secret, and it is {match.status}"
+
+
+def _header_findings(match: Row[Any]) -> Iterator[str]:
+    try:
+        header = json.decode(match.header or "", type=Header)
+    except MsgspecError as error:
+        yield f"its header cannot be read: {error}"
+        return
+    told = (header.match, header.game, header.rules_version, header.commitment)
+    if told != (match.id, match.game, match.rules_version, match.commitment):
+        yield "its header is of another match"
+
+
+def _end_findings(match: Row[Any], folded: Folded) -> Iterator[str]:
+    try:
+        result = json.decode(match.result, type=Result) if match.result else None
+        if result != folded.result:
+            yield "its result is not that of its journal"
+    except MsgspecError as error:
+        yield f"its result cannot be read: {error}"
+    right = {MatchStatus.RUNNING, MatchStatus.ABANDONED}
+    if folded.result is not None:
+        right = {MatchStatus.FINISHED} if folded.result.places else {MatchStatus.ABANDONED}
+    if match.status not in right:
+        yield f"it is {match.status}, by its journal {' or '.join(sorted(right))}"
+
+
+def _orphans(connection: Connection) -> Iterator[str]:
+    """Find rows without what they refer to: another program may have written with foreign keys off."""
+    for table in metadata.sorted_tables:
+        for constraint in table.foreign_key_constraints:
+            parent = constraint.referred_table.alias()
+            pairs = [(key.parent, parent.c[key.column.name]) for key in constraint.elements]
+            lost = (
+                select(func.count())
+                .select_from(table.outerjoin(parent, and_(*(child == column for child, column in pairs))))
+                .where(pairs[0][1].is_(None), *(child.is_not(None) for child, _ in pairs))
+            )
+            if count := connection.scalar(lost):
+                yield f"{count} rows of {table.name} refer to no row of {constraint.referred_table.name}"

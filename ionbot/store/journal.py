@@ -1,0 +1,141 @@
+"""Writing: what the tables tell the store. Each call is one job for the writer, and returns once it is durable.
+
+All methods raise DatabaseError when the database fails (nothing was written, or the outcome is unknown: repeat the call
+as it was, it is recognised), and its subclass Contradiction when repeating will not help.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from sqlalchemy import Connection, delete, select, update
+
+from games.kit.codec import Codec
+from games.kit.inputs import Kind
+from games.kit.protocol import AnyGame, Header
+from ionbot.store import record as records
+from ionbot.store.database import Contradiction
+from ionbot.store.models import MatchStatus, channels, match_seeds, matches, networks, nicks, players
+from ionbot.store.record import Record, prepare
+from ionbot.store.upsert import keep, upsert
+from ionbot.store.writer import Writer
+
+Values = Mapping[str, object]
+
+
+def unix_ms() -> int:
+    """Give the time of the day as whole Unix milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Journal:
+    """The tables' pen. `clock` gives Unix ms, for what does not bring its own time."""
+
+    def __init__(self, writer: Writer, clock: Callable[[], int] = unix_ms) -> None:
+        self._writer = writer
+        self._clock = clock
+
+    async def player(
+        self, network: str, identity: str, nick: str, account: str | None = None, kind: Kind = Kind.HUMAN
+    ) -> int:
+        """Give the number of a player, new or known, and remember the nick and that they were seen now.
+
+        `identity` is as `Person.identity`; computer players need one that no person can have.
+        """
+        now = self._clock()
+        whom = {"identity": identity}
+        seen = {"nick": nick, "account": account, "last_seen": now}
+        first = {"kind": kind, "first_seen": now}
+        return await self._writer.write(partial(_player, network, whom, seen, first))
+
+    async def open(
+        self, network: str, channel: str, *, game: AnyGame, commitment: str, seed: bytes, opened_ms: int
+    ) -> int:
+        """Open a lobby and give the match's number. `channel` is folded; it can have one open match at a time."""
+        lobby = {
+            "game": game.name,
+            "rules_version": game.rules_version,
+            "commitment": commitment,
+            "status": MatchStatus.LOBBY,
+            "opened": opened_ms,
+        }
+        return await self._writer.write(partial(_open, network, channel, lobby, seed.hex()))
+
+    async def cancel(self, match: int) -> None:
+        """Close a lobby without a match; its seed is forgotten."""
+        await self._writer.write(partial(_cancel, match, self._clock()))
+
+    async def cancel_lobbies(self, network: str) -> list[str]:
+        """Cancel the lobbies that a crash left behind, and give their channels' names."""
+        return await self._writer.write(partial(_cancel_lobbies, network, self._clock()))
+
+    async def start(self, header: Header, record: Record) -> None:
+        """Make a lobby a running match, with its first entries and its seats."""
+        await self._writer.write(partial(records.start, batch=prepare(record), header=Codec.encode(header)))
+
+    async def append(self, record: Record) -> None:
+        """Add entries to a running match, and end it if there is a result."""
+        await self._writer.write(partial(records.append, batch=prepare(record)))
+
+    async def abandon(self, match: int) -> None:
+        """End a running match that cannot go on, without a result."""
+        await self._writer.write(partial(_abandon, match, self._clock()))
+
+
+def _network(connection: Connection, name: str) -> int:
+    return keep(connection, networks, {"name": name}, {}, {})
+
+
+def _player(network: str, whom: Values, seen: Values, first: Values, connection: Connection) -> int:
+    player = keep(connection, players, {"network": _network(connection, network), **whom}, seen, first)
+    nick = {"player": player, "nick": seen["nick"], "seen": seen["last_seen"]}
+    connection.execute(upsert(connection.dialect.name, nicks, ("player", "nick"), ("seen",)), nick)
+    return player
+
+
+def _open(network: str, channel: str, lobby: Values, seed: str, connection: Connection) -> int:
+    place = keep(connection, channels, {"network": _network(connection, network), "name": channel}, {}, {})
+    # A seed is drawn once, so an open lobby with its commitment is this one, of a commit whose outcome was unknown.
+    known = select(matches.c.id).where(
+        matches.c.channel == place,
+        matches.c.commitment == lobby["commitment"],
+        matches.c.status == MatchStatus.LOBBY,
+    )
+    if (match := connection.scalar(known)) is None:
+        opened = matches.insert().values(channel=place, **lobby).returning(matches.c.id)
+        match = connection.execute(opened).scalar_one()
+        connection.execute(match_seeds.insert().values(match=match, seed=seed))
+    return int(match)
+
+
+def _cancel(match: int, now: int, connection: Connection) -> None:
+    status = connection.scalar(select(matches.c.status).where(matches.c.id == match))
+    if status == MatchStatus.CANCELLED:
+        return
+    if status != MatchStatus.LOBBY:
+        raise Contradiction(f"match {match} is {status or 'unknown'}, not a lobby")
+    cancelled = {"status": MatchStatus.CANCELLED, "ended": now}
+    connection.execute(update(matches).where(matches.c.id == match).values(cancelled))
+    connection.execute(delete(match_seeds).where(match_seeds.c.match == match))
+
+
+def _cancel_lobbies(network: str, now: int, connection: Connection) -> list[str]:
+    lobbies = connection.execute(
+        select(matches.c.id, channels.c.name)
+        .join(channels, channels.c.id == matches.c.channel)
+        .join(networks, networks.c.id == channels.c.network)
+        .where(networks.c.name == network, matches.c.status == MatchStatus.LOBBY)
+        .order_by(channels.c.name)
+    ).all()
+    for lobby in lobbies:
+        _cancel(lobby.id, now, connection)
+    return [lobby.name for lobby in lobbies]
+
+
+def _abandon(match: int, now: int, connection: Connection) -> None:
+    status = connection.scalar(select(matches.c.status).where(matches.c.id == match))
+    if status == MatchStatus.ABANDONED:
+        return
+    if status != MatchStatus.RUNNING:
+        raise Contradiction(f"match {match} is {status or 'unknown'}, not running")
+    records.end(connection, match, now, None)

@@ -1,0 +1,64 @@
+"""`ionbot matches verify`: proof that matches which have ended were fair, and are stored as they were played."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import json
+from sqlalchemy import Connection, Row, select
+
+from games.kit import verify
+from games.kit.protocol import AnyGame, Entry, Header
+from games.kit.registry import find_game
+from ionbot.store.check import match_findings
+from ionbot.store.database import Database
+from ionbot.store.models import ENDED, STARTED, matches
+from ionbot.store.rows import FindGame, entries, ledgered, postings
+
+
+def proofs(
+    database: Database, numbers: Iterable[int] | None = None, find: FindGame = find_game
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield each match with all that speaks against it; an empty list is a proof.
+
+    Without numbers all matches are taken that were played and have ended. Raises DatabaseError.
+    """
+    if numbers is None:
+        played = select(matches.c.id).where(matches.c.status.in_(ENDED & STARTED)).order_by(matches.c.id)
+        with database.read() as connection:
+            numbers = connection.scalars(played).all()
+    for number in numbers:
+        with database.read() as connection:
+            yield number, list(_objections(connection, number, find))
+
+
+def _objections(connection: Connection, number: int, find: FindGame) -> Iterator[str]:
+    match = connection.execute(select(matches).where(matches.c.id == number)).one_or_none()
+    if match is None:
+        yield "there is no such match"
+    elif match.status not in STARTED:
+        yield f"nothing was played: it is {match.status}"
+    elif match.status not in ENDED:
+        yield "it has not ended: its seed is a secret until then"
+    elif found := list(match_findings(connection, number, find)):
+        yield from found
+    else:
+        yield from _match_objections(connection, match, find(match.game))
+
+
+def _match_objections(connection: Connection, match: Row[Any], game: AnyGame) -> Iterator[str]:
+    header = json.decode(match.header, type=Header)
+    log = list(entries(connection, game, match.id))
+    try:
+        seed = bytes.fromhex(match.seed)
+    except ValueError:
+        yield "its seed is no hexadecimal number"
+        return
+    yield from verify.findings(game, header, log, seed)
+    yield from _ledger_findings(connection, match.id, game, log)
+
+
+def _ledger_findings(connection: Connection, number: int, game: AnyGame, log: Iterable[Entry]) -> Iterator[str]:
+    stored = dict(ledgered(connection, number))
+    for entry in log:
+        if stored.get(entry.seq, []) != list(postings(game, entry)):
+            yield f"entry {entry.seq}: the ledger says something else"

@@ -1,0 +1,71 @@
+"""Entries and postings as rows of the journal and the ledger, and back."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, Executable, select
+
+from games.kit.codec import codec
+from games.kit.protocol import AnyGame, Entry, Posting
+from ionbot.store.models import journal, ledger
+
+FindGame: TypeAlias = Callable[[str], AnyGame]
+"""Gives a game by its name, or raises UnknownGame."""
+
+PAGE = 500
+"""How many rows are fetched at once."""
+
+
+def entry_row(game: AnyGame, match: int, entry: Entry, received: int) -> dict[str, Any]:
+    """Give an entry as a row of the journal; `received` is in Unix ms."""
+    encode = codec(game).encode
+    return {
+        "match": match,
+        "seq": entry.seq,
+        "at": entry.at,
+        "received": received,
+        "draws": entry.draws,
+        "seat": entry.seat,
+        "command": encode(entry.command),
+        "events": encode(entry.events),
+    }
+
+
+def ledger_rows(match: int, seq: int, posted: Sequence[Posting]) -> Iterator[dict[str, Any]]:
+    """Yield an entry's postings as rows of the ledger."""
+    for position, posting in enumerate(posted):
+        yield {
+            "match": match,
+            "seq": seq,
+            "position": position,
+            "seat": posting.seat,
+            "asset": posting.asset,
+            "item": posting.item,
+            "delta": posting.delta,
+            "reason": posting.reason,
+        }
+
+
+def entries(connection: Connection, game: AnyGame, match: int) -> Iterator[Entry]:
+    """Yield a match's journal in order. Raises msgspec.MsgspecError where the game does not know what it says."""
+    known = codec(game)
+    for row in _stream(connection, select(journal).where(journal.c.match == match).order_by(journal.c.seq)):
+        yield Entry(row.seq, row.at, row.seat, known.command(row.command), row.draws, known.events(row.events))
+
+
+def postings(game: AnyGame, entry: Entry) -> Iterator[Posting]:
+    """Yield what an entry changes in the ledger, in order."""
+    for event in entry.events:
+        yield from game.postings(event)
+
+
+def ledgered(connection: Connection, match: int) -> Iterator[tuple[int, list[Posting]]]:
+    """Yield the number of each entry that has rows in a match's ledger, and what they say, in order."""
+    rows = _stream(connection, select(ledger).where(ledger.c.match == match).order_by(ledger.c.seq, ledger.c.position))
+    for seq, group in groupby(rows, lambda row: int(row.seq)):
+        yield seq, [Posting(row.seat, row.asset, row.delta, row.reason, row.item) for row in group]
+
+
+def _stream(connection: Connection, statement: Executable) -> Iterator[Any]:
+    return iter(connection.execute(statement, execution_options={"yield_per": PAGE}))

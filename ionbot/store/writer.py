@@ -1,0 +1,122 @@
+"""The writer: one thread that commits for all tables.
+
+Whatever is queued when the thread is free shares one transaction, so that many tables cost few commits; it never waits
+for company. Nobody hears of a job before its commit is durable.
+"""
+
+import asyncio
+from asyncio import AbstractEventLoop, Future
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Condition, Thread
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from ionbot.store.database import WRITING, DatabaseError, translated
+
+T = TypeVar("T")
+
+GROUP = 64
+"""How many jobs may share a transaction."""
+
+
+@dataclass(eq=False)
+class _Queued:
+    job: Callable[[Connection], Any]
+    loop: AbstractEventLoop
+    future: Future[Any]
+    outcome: Any = None
+    error: Exception | None = None
+
+    def settle(self) -> None:
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(self.outcome)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Writer:
+    """Runs jobs in transactions, in the order they came. Close it when nothing is to be written any more."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine.execution_options(**WRITING)
+        self._queue: deque[_Queued] = deque()
+        self._ready = Condition()
+        self._closed = False
+        self._thread = Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Run a job in the writer's thread and give what it returned, once that is committed.
+
+        The job may run twice, of which one is rolled back, and it is run even if the caller is cancelled meanwhile.
+        Raises what the job raised, DatabaseError for the database's errors; then nothing of the job was written,
+        except if the connection broke in the commit itself: then the outcome is unknown.
+        """
+        loop = asyncio.get_running_loop()
+        queued = _Queued(job, loop, loop.create_future())
+        with self._ready:
+            if self._closed:
+                raise DatabaseError("the database is being closed")
+            self._queue.append(queued)
+            self._ready.notify()
+        outcome: T = await queued.future
+        return outcome
+
+    async def close(self) -> None:
+        """Take no more jobs, and wait until all that were taken are done."""
+        with self._ready:
+            self._closed = True
+            self._ready.notify()
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while group := self._next():
+            self._commit(group)
+            _settle(group)
+
+    def _next(self) -> list[_Queued]:
+        with self._ready:
+            self._ready.wait_for(lambda: self._queue or self._closed)
+            return [self._queue.popleft() for _ in range(min(GROUP, len(self._queue)))]
+
+    def _commit(self, group: Sequence[_Queued]) -> None:
+        begun = False
+        try:
+            with self._engine.begin() as connection:
+                begun = True
+                for queued in group:
+                    queued.outcome = queued.job(connection)
+        except Exception as error:  # noqa: BLE001 - a job may raise anything, and the thread must go on
+            if begun and len(group) > 1:
+                for queued in group:
+                    self._commit([queued])
+            else:  # a transaction that does not even begin is nobody's fault, and is not tried for each in turn
+                for queued in group:
+                    queued.error = self._translated(error)
+
+    def _translated(self, error: Exception) -> Exception:
+        if not isinstance(error, SQLAlchemyError):
+            return error
+        translation = translated(self._engine, error)
+        translation.__cause__ = error
+        return translation
+
+
+def _settle(group: Sequence[_Queued]) -> None:
+    """Wake those who wait, with one call for each event loop."""
+    for loop in {queued.loop for queued in group}:
+        members = [queued for queued in group if queued.loop is loop]
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle_all, members)
+
+
+def _settle_all(members: Sequence[_Queued]) -> None:
+    for queued in members:
+        queued.settle()

@@ -1,0 +1,146 @@
+"""The database: its errors are one line, its schema is what the models say."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, create_engine, insert, inspect, text
+
+from ionbot.store.database import Database, DatabaseError, alembic_config
+from ionbot.store.models import match_seeds, metadata
+
+
+def error_of(url: str) -> str:
+    with pytest.raises(DatabaseError) as caught:
+        Database(url).upgrade()
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def schema(connection: Connection) -> set[tuple[str, ...]]:
+    """Give each table and index by its columns and constraints, in whatever order they stand."""
+    rows = connection.execute(text("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'alembic%' AND sql IS NOT NULL"))
+    return {tuple(sorted(line.strip(" ,\t") for line in row.sql.splitlines())) for row in rows}
+
+
+def test_the_migrations_make_what_the_models_say(database: Database) -> None:
+    with database.read() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        migrated = schema(connection)
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        metadata.create_all(connection)
+        assert schema(connection) == migrated
+    engine.dispose()
+
+
+def test_every_migration_can_be_undone(database: Database) -> None:
+    with database.engine.begin() as connection:
+        command.downgrade(alembic_config(connection), "base")
+        assert inspect(connection).get_table_names() == ["alembic_version"]
+        assert not schema(connection)
+    assert not database.is_current()
+    database.upgrade()
+    assert database.is_current()
+
+
+def test_upgrading_twice_changes_nothing(database: Database) -> None:
+    with database.read() as connection:
+        before = schema(connection)
+    database.upgrade()
+    with database.read() as connection:
+        assert schema(connection) == before
+
+
+def test_a_sqlite_database_is_durable_and_keeps_its_references(database: Database) -> None:
+    with database.read() as connection:
+        pragmas = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 200}
+
+
+def test_the_url_is_relative_to_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    database = Database("sqlite:///x.db")
+    database.upgrade()
+    database.close()
+    assert (tmp_path / "x.db").exists()
+
+
+def test_reading_makes_no_database(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/none.db")
+    with pytest.raises(DatabaseError, match=r"there is no database .*none\.db; `ionbot db upgrade` makes one"):
+        database.is_current()
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_an_old_schema_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    database = Database(f"sqlite:///{tmp_path}/empty.db")
+    with pytest.raises(DatabaseError, match=r"out of date; run `ionbot db upgrade`"):
+        database.require_current()
+    database.upgrade()
+    database.require_current()
+    database.close()
+
+
+def test_a_newer_schema_is_left_alone(database: Database) -> None:
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    for attempt in (database.upgrade, database.is_current, database.require_current):
+        with pytest.raises(DatabaseError, match="made by a newer ionbot: schema 9999, and this one knows 0001"):
+            attempt()
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_text("something else" * 100)
+    assert error_of(f"sqlite:///{tmp_path}/x.db") == f"database sqlite:///{tmp_path}/x.db: file is not a database"
+
+
+def test_a_directory_that_does_not_exist_is_told(tmp_path: Path) -> None:
+    assert error_of(f"sqlite:///{tmp_path}/none/x.db").endswith("unable to open database file")
+
+
+def test_a_read_only_database_can_be_read_and_not_upgraded(database: Database) -> None:
+    with database.engine.begin() as connection:
+        command.downgrade(alembic_config(connection), "base")
+    url = f"sqlite:///file:{database.url.database}?mode=ro&uri=true"
+    assert error_of(url).endswith("attempt to write a readonly database")
+    reading = Database(url)
+    assert not reading.is_current()
+    reading.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("ionbot.db", "the database URL cannot be read; write it like sqlite:///ionbot.db"),
+        ("sqlite+nosuch:///x", "the database URL cannot be read; write it like sqlite:///ionbot.db"),
+        ("mysql://me:hunter2@host/x", "mysql is not for ionbot; there are sqlite and postgresql"),
+        ("sqlite://", "a database in memory would forget; give a file, like sqlite:///ionbot.db"),
+        ("sqlite:///:memory:", "a database in memory would forget; give a file, like sqlite:///ionbot.db"),
+    ],
+)
+def test_a_url_of_no_use_is_told(url: str, message: str) -> None:
+    assert error_of(url) == message
+
+
+def test_a_missing_driver_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pg8000", None)
+    assert error_of("postgresql+pg8000://me:hunter2@host/x").startswith(
+        "no driver for postgresql+pg8000 is installed: "
+    )
+
+
+def test_an_error_tells_no_values(database: Database) -> None:
+    with pytest.raises(DatabaseError) as caught, database.read() as connection:
+        connection.execute(insert(match_seeds).values(match=1, seed="5ec3e7"))
+    chain = f"{caught.value} {caught.value.__cause__}"
+    assert "FOREIGN KEY" in chain
+    assert "5ec3e7" not in chain

@@ -1,0 +1,82 @@
+"""Taking a running match up again."""
+
+from pathlib import Path
+
+from sqlalchemy import delete, update
+
+from games.kit.inputs import Kind, Left, Prompted, Reason, Stopped
+from games.kit.match import Match
+from ionbot.store import resume
+from ionbot.store.database import Database
+from ionbot.store.journal import Journal
+from ionbot.store.models import journal as journal_table
+from ionbot.store.models import match_seeds, matches
+from ionbot.store.resume import StoredMatch, StoredSeat, Unresumable, running
+from tests.kit_game import PEBBLES
+from tests.store.playing import CHANNEL, NETWORK, begin, find
+
+
+async def test_a_match_goes_on_as_it_was(database: Database, journal: Journal) -> None:
+    played = await begin(journal, pebbles=30)
+    for _ in range(4):
+        await played.move()
+    stored = running(database, NETWORK, CHANNEL, find)
+    assert isinstance(stored, StoredMatch)
+    assert (stored.match, stored.network, stored.channel, stored.game) == (played.number, NETWORK, CHANNEL, PEBBLES)
+    assert (stored.header, stored.log, stored.seed) == (played.match.header, played.match.log, played.seed)
+    played.match = Match.fold(PEBBLES, stored.header, stored.log, stored.seed)
+    await played.finish()
+    assert played.match.over
+
+
+async def test_seats_tell_whose_they_are(database: Database, journal: Journal) -> None:
+    played = await begin(journal)
+    await played.do(Left(Reason.PART), 1, departures={1: "part"})
+    stored = running(database, NETWORK, CHANNEL, find)
+    assert isinstance(stored, StoredMatch)
+    ann, bob, cat = played.players
+    assert stored.seats == [
+        StoredSeat(0, ann, Kind.HUMAN, "Ann", "ann", "account:ann", "ann!ann@host0", None),
+        StoredSeat(1, bob, Kind.HUMAN, "Bob", "bob", "account:bob", "bob!bob@host1", "part"),
+        StoredSeat(2, cat, Kind.COMPUTER, "Cat", "cat", "account:cat", "cat!cat@host2", None),
+    ]
+
+
+async def test_only_a_running_match_of_that_channel_is_given(database: Database, journal: Journal) -> None:
+    await begin(journal, "#other", seed=2)
+    assert running(database, NETWORK, CHANNEL, find) is None
+    played = await begin(journal)
+    assert running(database, "elsewhere", CHANNEL, find) is None
+    await played.do(Stopped(scored=True))
+    assert running(database, NETWORK, CHANNEL, find) is None
+
+
+async def test_what_cannot_go_on_is_told(database: Database, journal: Journal) -> None:
+    played = await begin(journal)
+    await played.do(Prompted())
+    for change, why in (
+        (update(journal_table).where(journal_table.c.seq == 1).values(command='{"type":"Nap"}'), "Invalid value 'Nap'"),
+        (update(matches).values(header="{}"), "missing required field"),
+        (update(matches).values(game="chess"), "there is no game 'chess'"),
+        (delete(match_seeds), "its seed is gone"),
+    ):
+        with database.engine.begin() as connection:
+            connection.execute(change)
+        told = running(database, NETWORK, CHANNEL, find)
+        assert isinstance(told, Unresumable)
+        assert told.match == played.number
+        assert why in told.why
+
+
+async def test_the_seed_is_in_no_text(database: Database, journal: Journal) -> None:
+    played = await begin(journal)
+    stored = running(database, NETWORK, CHANNEL, find)
+    assert isinstance(stored, StoredMatch)
+    assert repr(played.seed) not in repr(stored)
+    assert played.seed.hex() not in repr(stored)
+
+
+def test_no_other_reading_names_the_table_of_secret_seeds() -> None:
+    folder = Path(resume.__file__).parent
+    told = {path.name for path in folder.glob("*.py") if "match_seeds.c.seed" in path.read_text()}
+    assert told == {"resume.py", "record.py", "check.py"}
