@@ -108,6 +108,16 @@ class Channel(Protocol):
         ...
 
     @property
+    def folded(self) -> str:
+        """The name folded by the network's CASEMAPPING: what tells channels apart."""
+        ...
+
+    @property
+    def me(self) -> str:
+        """The bot's own nick, as it is now."""
+        ...
+
+    @property
     def open(self) -> bool:
         """Whether the bot is in the channel now."""
         ...

@@ -1,0 +1,158 @@
+"""Channels as tables see them. They outlive connections."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+
+from ionbot.channel import Channel, Delivery, Lane, Left, Line, Person
+from ionbot.config import NetworkConfig
+from ionbot.network.formatting import MOST, pieces
+from ionbot.network.lines import write
+from ionbot.network.outbox import Outbox, Parcel
+from ionbot.network.people import People
+
+
+class IrcChannel:
+    """A channel of one network. `modes` holds the channel's modes without parameters, such as c for no colours."""
+
+    def __init__(self, network: str, name: str, folded: str, config: NetworkConfig, outbox: Outbox) -> None:
+        self.modes: set[str] = set()
+        self._network = network
+        self._name = name
+        self._folded = folded
+        self._config = config
+        self._outbox = outbox
+        self._people: People | None = None
+        self._open = False
+
+    @property
+    def network(self) -> str:
+        """The configured name of the network."""
+        return self._network
+
+    @property
+    def name(self) -> str:
+        """The channel's name, as configured or joined."""
+        return self._name
+
+    @property
+    def folded(self) -> str:
+        """The name folded by the network's CASEMAPPING."""
+        return self._folded
+
+    @property
+    def me(self) -> str:
+        """The bot's own nick, as it is now; before the first connection the one that it wants."""
+        return self._people.me.nick if self._people else self._config.nick
+
+    @property
+    def open(self) -> bool:
+        """Whether the bot is in the channel and knows its people."""
+        return self._open
+
+    def refolded(self, folded: str) -> None:
+        """Note the name as the network's casemapping folds it."""
+        self._folded = folded
+
+    def opened(self, people: People) -> None:
+        """Note that the bot is in the channel, with these people."""
+        self._people = people
+        self._open = True
+
+    def closed(self) -> None:
+        """Note that the bot is not in the channel any more; what waits for it is lost."""
+        self._open = False
+        self._outbox.drop(self, Delivery.LOST)
+
+    def say(self, line: Line, lane: Lane = Lane.RESULT, left: Left | None = None) -> None:
+        """Send a line to all. `left` is called once with what became of it."""
+        if self._people is None or not self._open:
+            self._outbox.report(left, Delivery.LOST)
+            return
+        texts = self._texts(line, self._people.prefix_size() + len(f"PRIVMSG {self._name} :".encode()))
+        self._outbox.put(Parcel(self, partial(write, "PRIVMSG", self._name), texts, lane, "", [left]))
+
+    def tell(
+        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: Left | None = None
+    ) -> None:
+        """Send a line to one person by NOTICE. Who is gone does not get it (`REFUSED`), nor who has their nick now."""
+        if self._people is None or not self._open:
+            self._outbox.report(left, Delivery.LOST)
+            return
+        if not self._people.knows(person):
+            self._outbox.report(left, Delivery.REFUSED)
+            return
+
+        def command(text: str) -> str:
+            return write("NOTICE", person.nick, text)
+
+        texts = self._texts(line, self._people.prefix_size() + len("NOTICE  :") + self._people.name_size(person))
+        self._outbox.put(Parcel(person, command, texts, lane, key, [left]))
+
+    def people(self) -> Collection[Person]:
+        """Everybody in the channel, the bot excluded."""
+        if self._people is None or not self._open:
+            return []
+        return [person for person in self._people.members(self._folded) if person is not self._people.me]
+
+    def find(self, nick: str) -> Person | None:
+        """Give the person in the channel who carries this nick."""
+        person = self._people.find(nick) if self._people else None
+        return person if person in self.people() else None
+
+    def _texts(self, line: Line, taken: int) -> list[str]:
+        """Give a line's texts where so many bytes are taken by what stands before them."""
+        return pieces(line, MOST - taken, self._config.colour and "c" not in self.modes)
+
+
+class Channels(Mapping[str, Channel]):
+    """All channels of a network by folded name: the configured ones always, others while the bot is in them."""
+
+    def __init__(self, network: str, config: NetworkConfig, outbox: Outbox) -> None:
+        self._network = network
+        self._config = config
+        self._outbox = outbox
+        self._fold: Callable[[str], str] = str.lower
+        self._by_name: dict[str, IrcChannel] = {}
+        for name in config.channels:
+            self.add(name)
+        self._configured = frozenset(self._by_name.values())
+
+    def __getitem__(self, folded: str) -> IrcChannel:
+        return self._by_name[folded]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def all(self) -> list[IrcChannel]:
+        """Give every channel."""
+        return list(self._by_name.values())
+
+    def configured(self) -> list[IrcChannel]:
+        """Give the channels that the bot wants to be in."""
+        return [channel for channel in self._by_name.values() if channel in self._configured]
+
+    def find(self, name: str) -> IrcChannel | None:
+        """Give a channel by its name in any case."""
+        return self._by_name.get(self._fold(name))
+
+    def add(self, name: str) -> IrcChannel:
+        """Give a channel by its name, a new one if need be."""
+        folded = self._fold(name)
+        if folded not in self._by_name:
+            self._by_name[folded] = IrcChannel(self._network, name, folded, self._config, self._outbox)
+        return self._by_name[folded]
+
+    def release(self, channel: IrcChannel) -> None:
+        """Forget a channel that the bot is not in, unless it is a configured one."""
+        if channel not in self._configured:
+            self._by_name.pop(channel.folded, None)
+
+    def fold_by(self, fold: Callable[[str], str]) -> None:
+        """Fold the names anew: by the network's casemapping, once it is known."""
+        self._fold = fold
+        for channel in self._by_name.values():
+            channel.refolded(fold(channel.name))
+        self._by_name = {channel.folded: channel for channel in self._by_name.values()}

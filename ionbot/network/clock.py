@@ -1,0 +1,85 @@
+"""Time as the network layer knows it: seconds of a monotonic clock, the event loop's or a test's."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Timer(Protocol):
+    """Something that will be called."""
+
+    def cancel(self) -> None:
+        """Call it no more."""
+        ...
+
+
+class Clock(Protocol):
+    """A monotonic clock that calls back."""
+
+    def time(self) -> float:
+        """Give the time in seconds since some moment."""
+        ...
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
+        """Call back after so many seconds."""
+        ...
+
+    def call_soon(self, callback: Callable[[], object], /) -> object:
+        """Call back once what happens now is done."""
+        ...
+
+
+class LoopClock:
+    """The clock of the event loop that is running when it is asked."""
+
+    def time(self) -> float:
+        """Give the loop's time in seconds."""
+        return asyncio.get_running_loop().time()
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
+        """Call back after so many seconds."""
+        return asyncio.get_running_loop().call_later(delay, callback)
+
+    def call_soon(self, callback: Callable[[], object], /) -> object:
+        """Call back in the loop's next round."""
+        return asyncio.get_running_loop().call_soon(callback)
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How patient we are, in seconds."""
+
+    registration: float = 60
+    """From the connection to the server's welcome."""
+    people: float = 30
+    """From our question (WHO) until a channel's people count as known, if the server will not tell them all."""
+    rejoin_first: float = 20
+    rejoin_most: float = 1800
+    """Between attempts to enter a channel: the first delay, doubled each time, and its bound."""
+    reconnect_first: float = 2
+    reconnect_most: float = 300
+    """Between connections: a random part of the first delay, doubled each time, and its bound."""
+    stable: float = 300
+    """After so much time without trouble the delays begin anew."""
+    farewell: float = 3
+    """How long the server may take to close after our QUIT."""
+    ctcp: float = 10
+    """Between two answers to CTCP requests."""
+
+
+class Growing:
+    """A delay in seconds that begins with `first` and doubles when it is to `grow`, up to `most`."""
+
+    def __init__(self, first: float, most: float) -> None:
+        self.delay = first
+        self._first = first
+        self._most = most
+
+    def grow(self) -> None:
+        """Wait longer from now on."""
+        self.delay = min(self._most, self.delay * 2)
+
+    def reset(self) -> None:
+        """Begin anew."""
+        self.delay = self._first

@@ -1,0 +1,5 @@
+"""What can go wrong for good."""
+
+
+class NetworkError(Exception):
+    """It makes no sense to connect again as things are: banned, password refused, unreadable certificates."""

@@ -1,0 +1,45 @@
+"""Lines of the protocol, read and written with irctokens, so that nothing a server or person sends can raise here."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from irctokens.hostmask import Hostmask, hostmask
+from irctokens.line import Line, build, tokenise
+
+Handler: TypeAlias = Callable[[Line], None]
+Handlers: TypeAlias = Mapping[str, Handler]
+"""By command or numeric, in upper case."""
+
+LINE_ENDS = str.maketrans("\r\n\0", "   ")
+"""What may never be sent inside a line, as blanks."""
+
+
+def read(text: str) -> Line | None:
+    """Tokenize a line; only the space splits parameters. None for what is no line."""
+    if text.startswith("@"):
+        tags, _, rest = text.partition(" ")
+        text = f"{tags} {rest.lstrip(' ')}"
+    try:
+        return tokenise(text)
+    except (ValueError, IndexError):
+        return None
+
+
+def write(command: str, *params: str) -> str:
+    """Write a line. Parameters before the last lose blanks and leading colons: they cannot become two, or the last."""
+    *middle, last = (param.translate(LINE_ENDS) for param in params)
+    heads = [param.replace(" ", "").lstrip(":") or "*" for param in middle]
+    return build(command, [*heads, last]).format()
+
+
+def param(line: Line, index: int) -> str:
+    """Give a parameter (-1 is the last), "" where it is missing."""
+    try:
+        return line.params[index]
+    except IndexError:
+        return ""
+
+
+def sender(line: Line) -> Hostmask:
+    """Give who sent a line; its nickname is "" where nobody is named."""
+    return hostmask(line.source or "")

@@ -1,0 +1,177 @@
+"""A clock that is turned by hand, a connection without a socket, and a listener that notes everything."""
+
+import heapq
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from ionbot.channel import Channel, Departure, Person
+from ionbot.config import NetworkConfig
+from ionbot.network.channels import Channels, IrcChannel
+from ionbot.network.clock import Timing
+from ionbot.network.outbox import Outbox
+from ionbot.network.session import Session
+from ionbot.network.shared import Shared
+
+
+class FakeTimer:
+    def __init__(self, callback: Callable[[], object]) -> None:
+        self.callback: Callable[[], object] | None = callback
+
+    def cancel(self) -> None:
+        self.callback = None
+
+
+class FakeClock:
+    """Stands still until `advance`, which calls whatever is due on the way."""
+
+    def __init__(self) -> None:
+        self._now = 1000.0
+        self._number = count()
+        self._timers: list[tuple[float, int, FakeTimer]] = []
+
+    def time(self) -> float:
+        return self._now
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> FakeTimer:
+        timer = FakeTimer(callback)
+        heapq.heappush(self._timers, (self._now + delay, next(self._number), timer))
+        return timer
+
+    def call_soon(self, callback: Callable[[], object], /) -> FakeTimer:
+        return self.call_later(0, callback)
+
+    def advance(self, seconds: float = 0) -> None:
+        end = self._now + seconds
+        while self._timers and self._timers[0][0] <= end:
+            due, _, timer = heapq.heappop(self._timers)
+            self._now = max(self._now, due)
+            if timer.callback:
+                timer.callback()
+        self._now = end
+
+
+class FakeLink:
+    """Notes what is written, write by write."""
+
+    def __init__(self) -> None:
+        self.ready = True
+        self.writes: list[list[str]] = []
+        self.aborted = False
+
+    def write(self, lines: Sequence[str]) -> None:
+        self.writes.append(list(lines))
+
+    def abort(self) -> None:
+        self.aborted = True
+        self.ready = False
+
+    def take(self) -> list[str]:
+        """Give what was written since the last time."""
+        lines = [line for write in self.writes for line in write]
+        self.writes.clear()
+        return lines
+
+
+class Recorder:
+    """A listener; `events` holds a tuple for each call."""
+
+    def __init__(self) -> None:
+        self.events: list[tuple[object, ...]] = []
+
+    def entered(self, channel: Channel) -> None:
+        self.events.append(("entered", channel.name))
+
+    def lost(self, channel: Channel, why: str) -> None:
+        self.events.append(("lost", channel.name, why))
+
+    def joined(self, channel: Channel, person: Person) -> None:
+        self.events.append(("joined", channel.name, person.nick))
+
+    def left(self, channel: Channel, person: Person, departure: Departure) -> None:
+        self.events.append(("left", channel.name, person.nick, departure))
+
+    def heard(self, channel: Channel, person: Person, text: str) -> None:
+        self.events.append(("heard", channel.name, person.nick, text))
+
+    def told(self, person: Person, text: str) -> None:
+        self.events.append(("told", person.nick, text))
+
+    def take(self) -> list[tuple[object, ...]]:
+        """Give what was heard since the last time."""
+        events, self.events = self.events, []
+        return events
+
+
+def config(**changes: object) -> NetworkConfig:
+    values: dict[str, object] = {"host": "127.0.0.1", "channels": ["#ion"], "colour": False}
+    return NetworkConfig.model_validate(values | changes)
+
+
+class Stage:
+    """A session on a fake connection: feed it lines, see what it sends and tells."""
+
+    def __init__(self, recorder: Recorder | None = None, **changes: object) -> None:
+        self.clock = FakeClock()
+        self.link = FakeLink()
+        self.recorder = recorder or Recorder()
+        self.config = config(**{"burst": 100, "rate": 1000} | changes)
+        outbox = Outbox(self.clock, self.config.burst, self.config.rate)
+        channels = Channels("net", self.config, outbox)
+        self.shared = Shared("net", self.config, channels, self.recorder, outbox, self.clock, Timing())
+        self.session = Session(self.shared)
+        self.session.begin(self.link)
+
+    def feed(self, *lines: str) -> None:
+        for line in lines:
+            self.session.receive(line)
+        self.clock.advance()
+
+    def sent(self, *lines: str) -> list[str]:
+        """Feed lines, and give what is sent in answer."""
+        self.link.take()
+        self.feed(*lines)
+        return self.link.take()
+
+    def told(self, *lines: str) -> list[tuple[object, ...]]:
+        """Feed lines, and give what the listener is told because of them."""
+        self.recorder.take()
+        self.feed(*lines)
+        return self.recorder.take()
+
+    def register(self, isupport: str = "", caps: str = "") -> "Stage":
+        """Let the bot in as `ionbot`."""
+        if caps:
+            self.feed(f"CAP * LS :{caps}", f"CAP ionbot ACK :{caps}")
+        self.feed(":irc.test 001 ionbot :Welcome")
+        if isupport:
+            self.feed(f":irc.test 005 ionbot {isupport} :are supported by this server")
+        self.feed(":irc.test 376 ionbot :End of MOTD")
+        return self
+
+    def enter(self, names: str = "@ann bob", channel: str = "#ion") -> IrcChannel:
+        """Let the bot into a channel where these people are already."""
+        self.feed(
+            f":ionbot!bot@bot.host JOIN {channel}",
+            f":irc.test 353 ionbot = {channel} :ionbot {names}",
+            f":irc.test 366 ionbot {channel} :End of /NAMES",
+            f":irc.test 315 ionbot {channel} :End of /WHO",
+        )
+        found = self.shared.channels.find(channel)
+        assert found
+        return found
+
+    def person(self, nick: str, channel: str = "#ion") -> Person:
+        """Give somebody who is in a channel."""
+        found = self.shared.channels.find(channel)
+        person = found.find(nick) if found else None
+        assert person, f"{nick} is not in {channel}"
+        return person
+
+
+def playing(isupport: str = "", caps: str = "", names: str = "@ann bob", **changes: object) -> Stage:
+    """Give a stage with the bot in #ion, and nothing noted yet."""
+    stage = Stage(**changes).register(isupport, caps)
+    stage.enter(names)
+    stage.link.take()
+    stage.recorder.take()
+    return stage

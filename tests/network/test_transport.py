@@ -1,0 +1,360 @@
+"""Sockets: what the package irc loses a connection by, seen on real ones."""
+
+import asyncio
+import ssl
+from pathlib import Path
+
+import pytest
+from structlog.contextvars import merge_contextvars
+from structlog.testing import capture_logs
+
+from ionbot.channel import Delivery
+from ionbot.network import Network, NetworkError
+from ionbot.network.clock import Timing
+from tests.network.conftest import Start
+from tests.network.fakes import Recorder, config
+from tests.network.scripted import Peer, Scripted, until
+
+HOSTILE = [
+    b"\r\n",
+    b"   \r\n",
+    b":\r\n",
+    b"@\r\n",
+    b"@a=b\r\n",
+    b":only.source\r\n",
+    b"\xff\xfe\xfd\r\n",
+    b":ann!a@h PRIVMSG #ion :caf\xe9 \xc3\r\n",
+    b":ann QUIT\r\n",
+    b":bob!b@h PRIVMSG #ion\r\n",
+    b":bob!b@h PRIVMSG\r\n",
+    b"NICK new\r\n",
+    b":irc.test 005 ionbot TARGMAX=PRIVMSG:3,NOTICE MAXLIST=b:60,e CHANLIMIT=#:10,& PREFIX CHANMODES = -\r\n",
+    b":bob!b@h KICK\r\n",
+    b":bob!b@h MODE #ion +ooo-vb+\r\n",
+    b":irc.test 353\r\n",
+    b":irc.test 353 ionbot = #ion :@ + @+\r\n",
+    b":a\x00b!c@d PRIVMSG #ion :x\x00y\rz\r\n",
+]
+"""Lines of which the package irc or a careless handler raises."""
+
+
+async def entered(
+    server: Scripted, start: Start, **changes: object
+) -> tuple[Network, "asyncio.Task[None]", Recorder, Peer]:
+    """Give network, its run, recorder and server end, with the bot in #ion."""
+    network, task, recorder = start(server.port, **changes)
+    peer = await server.accept()
+    await peer.register()
+    await peer.enter()
+    await peer.answers()
+    return network, task, recorder, peer
+
+
+@pytest.mark.parametrize("line", HOSTILE)
+async def test_fault_an_exception_or_bad_line_closes_the_connection(
+    server: Scripted, start: Start, line: bytes
+) -> None:
+    _, _, recorder, peer = await entered(server, start)
+    peer.send_bytes(line + b":ann!a@h PRIVMSG #ion :still here\r\n:bob!b@h PRIVMSG #ion :and I\r\n")
+    assert await peer.answers()
+    assert ("heard", "#ion", "bob", "and I") in recorder.events
+    assert server.connections == 1
+
+
+async def test_fault_an_exception_of_the_listener_closes_the_connection(server: Scripted, start: Start) -> None:
+    _, _, recorder, peer = await entered(server, start)
+    recorder.heard = lambda *_: 1 / 0
+    with capture_logs() as logs:
+        peer.send(":ann!a@h PRIVMSG #ion :boom", ":ann!a@h PRIVMSG ionbot :fine")
+        assert await peer.answers()
+    assert [(entry["event"], entry["what"]) for entry in logs] == [("fault", "heard")]
+    assert recorder.events[-1] == ("told", "ann", "fine")
+
+
+async def test_bytes_that_are_not_utf_8_are_read_as_latin_1(server: Scripted, start: Start) -> None:
+    _, _, recorder, peer = await entered(server, start)
+    peer.send_bytes(b":ann!a@h PRIVMSG #ion :caf\xe9 \xc3\xa9\r\n")
+    await peer.answers()
+    assert recorder.events[-1] == ("heard", "#ion", "ann", "café é")
+
+
+async def test_utf_8_that_is_cut_between_packets_is_put_together(server: Scripted, start: Start) -> None:
+    _, _, recorder, peer = await entered(server, start)
+    for byte in ":ann!a@h PRIVMSG #ion :é±€\r\n".encode():
+        peer.send_bytes(bytes([byte]))
+        await asyncio.sleep(0)
+    await peer.answers()
+    assert recorder.events[-1] == ("heard", "#ion", "ann", "é±€")
+
+
+async def test_an_endless_line_is_skipped(server: Scripted, start: Start) -> None:
+    _, _, recorder, peer = await entered(server, start)
+    for _ in range(50):
+        peer.send_bytes(b"x" * 10_000)
+        await asyncio.sleep(0)
+    peer.send_bytes(b" tail\r\n")
+    peer.send(":ann!a@h PRIVMSG #ion :after it")
+    assert await peer.answers()
+    assert recorder.events[-1] == ("heard", "#ion", "ann", "after it")
+
+
+@pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
+async def test_fault_an_early_ping_over_tls_kills_the_connection(
+    start: Start, server_tls: ssl.SSLContext, certificate: Path, version: ssl.TLSVersion
+) -> None:
+    server_tls.maximum_version = version
+    async with Scripted(server_tls, greeting=b"PING :early\r\n") as server:
+        for _ in range(5):
+            network, task, _ = start(server.port, tls=True, tls_ca=certificate)
+            peer = await server.accept()
+            assert await peer.expect("PONG") == "PONG early"
+            await peer.register()
+            assert await peer.expect("JOIN") == "JOIN #ion"
+            await network.stop("next")
+            await task
+
+
+async def test_an_untrusted_certificate_is_refused(start: Start, server_tls: ssl.SSLContext) -> None:
+    async with Scripted(server_tls) as server:
+        _, task, _ = start(server.port, patient=False, tls=True)
+        with pytest.raises(NetworkError, match="certificate verify failed"):
+            await task
+
+
+async def test_an_untrusted_certificate_is_taken_where_the_config_says_so(
+    start: Start, server_tls: ssl.SSLContext
+) -> None:
+    async with Scripted(server_tls) as server:
+        start(server.port, tls=True, tls_verify=False)
+        await (await server.accept()).register()
+
+
+async def test_certificates_that_cannot_be_read_end_the_run(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "ca.pem").write_text("nothing")
+    _, task, _ = start(1, tls=True, tls_ca=tmp_path / "ca.pem")
+    with pytest.raises(NetworkError, match="net: the certificates cannot be read"):
+        await task
+
+
+async def test_fault_no_connect_time_limit(start: Start) -> None:
+    async with Scripted() as silent:
+        _, task, _ = start(silent.port, patient=False, tls=True, connect_timeout=0.1)
+        with pytest.raises(NetworkError, match=r"no connection within 0\.1 s"):
+            await task
+
+
+async def test_fault_an_oserror_is_not_wrapped(start: Start) -> None:
+    async with Scripted() as server:
+        port = server.port
+    _, task, _ = start(port, patient=False)
+    with pytest.raises(NetworkError, match=rf"net \(127.0.0.1:{port}\): .*Connect call failed"):
+        await task
+
+
+async def test_an_impatient_network_stays_patient_once_it_was_in(server: Scripted, start: Start) -> None:
+    _, task, _ = start(server.port, patient=False)
+    peer = await server.accept()
+    await peer.register()
+    peer.close()
+    (await server.accept()).close()
+    await server.accept()
+    assert not task.done()
+
+
+async def test_a_refused_connection_is_one_line_in_the_log_and_is_tried_again(start: Start) -> None:
+    server = Scripted()
+    async with server:
+        pass
+    with capture_logs([merge_contextvars]) as logs:
+        start(server.port)
+        await until(lambda: logs)
+    assert (logs[0]["event"], logs[0]["network"]) == ("not connected", "net")
+    assert "Connect call failed" in logs[0]["why"]
+    async with server:
+        await (await server.accept()).register()
+
+
+async def test_fault_a_late_connection_lost_kills_the_new_connection(server: Scripted, start: Start) -> None:
+    network, _, recorder, peer = await entered(server, start)
+    old = network._session._link
+    peer.close()
+    again = await server.accept()
+    await again.register()
+    await again.enter()
+    await again.answers()
+    old.protocol.connection_lost(None)
+    old.disconnect("late")
+    assert await again.answers()
+    assert [event[0] for event in recorder.events] == ["entered", "lost", "entered"]
+    assert network.channels["#ion"].open
+
+
+async def test_lines_that_leave_together_go_in_one_write(server: Scripted, start: Start) -> None:
+    network, _, _, peer = await entered(server, start)
+    channel = network.channels["#ion"]
+    for text in ("one", "two", "three"):
+        channel.say((text,))
+    assert await peer.chunk() == b"PRIVMSG #ion one\r\nPRIVMSG #ion two\r\nPRIVMSG #ion three\r\n"
+
+
+async def test_fault_no_back_pressure(server: Scripted, start: Start) -> None:
+    network, _, _, peer = await entered(server, start)
+    connection = network._session._link
+    fates: list[Delivery] = []
+    connection.protocol.pause_writing()
+    network.channels["#ion"].say(("waits",), left=fates.append)
+    await asyncio.sleep(0.02)
+    assert fates == []
+    connection.protocol.resume_writing()
+    await peer.expect("PRIVMSG #ion waits")
+    assert fates == [Delivery.SENT]
+
+
+async def test_fault_no_back_pressure_from_a_server_that_does_not_read(server: Scripted, start: Start) -> None:
+    network, _, _, _ = await entered(server, start)
+    connection = network._session._link
+    while connection.ready:
+        connection.write(["PRIVMSG #ion :" + "x" * 400] * 1000)
+        await asyncio.sleep(0)
+    fates: list[Delivery] = []
+    network.channels["#ion"].say(("never read",), left=fates.append)
+    await asyncio.sleep(0.02)
+    assert fates == []
+    await network.stop("full")
+    await asyncio.sleep(0)
+    assert fates == [Delivery.LOST]
+
+
+async def test_fault_what_is_sent_after_a_disconnect_vanishes(server: Scripted, start: Start) -> None:
+    network, _, _, peer = await entered(server, start)
+    fates: list[Delivery] = []
+    peer.close()
+    await until(lambda: not network.channels["#ion"].open)
+    network.channels["#ion"].say(("too late",), left=fates.append)
+    await asyncio.sleep(0)
+    assert fates == [Delivery.LOST]
+
+
+async def test_a_silent_server_is_asked_then_left(server: Scripted, start: Start) -> None:
+    _, _, recorder, peer = await entered(server, start, ping_after=0.1, ping_timeout=0.1)
+    assert await peer.expect("PING") == "PING ionbot"
+    again = await server.accept()
+    await again.register()
+    assert recorder.events[-1] == ("lost", "#ion", "the server was silent for 0.2 s")
+
+
+async def test_stop_says_quit_and_closes(server: Scripted, start: Start) -> None:
+    network, task, recorder, peer = await entered(server, start, timing=Timing(farewell=5))
+    network.channels["#ion"].say(("the last word",))
+    stopping = asyncio.create_task(network.stop("good night"))
+    assert await peer.expect("QUIT") == "QUIT :good night"
+    assert peer.lines[-2] == "PRIVMSG #ion :the last word"
+    peer.close()
+    await stopping
+    await task
+    assert recorder.events[-1][0] == "lost"
+    assert server.connections == 1
+
+
+async def test_stop_does_not_wait_for_ever_for_the_server(server: Scripted, start: Start) -> None:
+    network, task, _, peer = await entered(server, start, timing=Timing(farewell=0.05))
+    await network.stop("now")
+    await task
+    await peer.gone()
+
+
+async def test_stop_while_waiting_for_the_next_connection(server: Scripted, start: Start) -> None:
+    network, task, _, peer = await entered(server, start, timing=Timing())
+    peer.close()
+    await until(lambda: network._session is None)
+    await network.stop("enough")
+    await task
+
+
+async def test_cancelling_the_run_leaves_nothing_open(server: Scripted, start: Start) -> None:
+    _, task, recorder, peer = await entered(server, start)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await peer.gone()
+    assert recorder.events[-1][0] == "lost"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("ERROR :Closing Link: 127.0.0.1 (K-Lined: spam)", "banned us: Closing Link"),
+        ("ERROR :You are banned from this server", "banned us: You are"),
+        (":irc.test 465 ionbot :go away", "banned us: go away"),
+        (":irc.test 464 ionbot :Password incorrect", "refused the password"),
+    ],
+)
+async def test_a_ban_or_refused_password_does_not_reconnect(
+    server: Scripted, start: Start, line: str, why: str
+) -> None:
+    _, task, _ = start(server.port, password="hunter2")
+    peer = await server.accept()
+    await peer.expect("USER")
+    peer.send(line)
+    with pytest.raises(NetworkError, match=why) as raised:
+        await task
+    assert "hunter2" not in str(raised.value)
+    assert server.connections == 1
+
+
+async def test_an_ordinary_error_reconnects(server: Scripted, start: Start) -> None:
+    _, _, recorder, peer = await entered(server, start)
+    peer.send("ERROR :Closing Link: ionbot (Killed (oper (spring cleaning)))")
+    peer.close()
+    await (await server.accept()).register()
+    assert recorder.events[-1] == ("lost", "#ion", "Closing Link: ionbot (Killed (oper (spring cleaning)))")
+
+
+async def test_fault_passwords_are_logged_at_debug(
+    server: Scripted, start: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    with capture_logs() as logs:
+        start(server.port, password="hunter2")
+        peer = await server.accept()
+        await peer.register()
+    assert "PASS hunter2" in peer.lines
+    assert "hunter2" not in caplog.text + str(logs)
+
+
+async def test_what_the_transport_is_given_is_one_line_of_at_most_512_bytes(server: Scripted, start: Start) -> None:
+    network, _, _, peer = await entered(server, start)
+    with capture_logs() as logs:
+        network._session._link.write(
+            ["PRIVMSG #ion :a\r\nQUIT\0b", f"PRIVMSG #ion :{'€' * 300}", "PRIVMSG #ion :\ud800"]
+        )
+    assert await peer.expect("PRIVMSG") == "PRIVMSG #ion :a  QUIT b"
+    assert len(await peer.expect("PRIVMSG")) == len("PRIVMSG #ion :") + (510 - 14) // 3
+    assert await peer.expect("PRIVMSG") == "PRIVMSG #ion :?"
+    assert [(entry["event"], entry["command"]) for entry in logs] == [("line cut", "PRIVMSG")]
+
+
+async def test_it_connects_from_the_address_that_is_asked_for(server: Scripted, start: Start) -> None:
+    start(server.port, bind="127.0.0.2")
+    peer = await server.accept()
+    assert peer.address == "127.0.0.2"
+
+
+async def test_reconnects_come_later_and_later_until_one_was_stable(server: Scripted, start: Start) -> None:
+    network, _, _ = start(server.port, timing=Timing(reconnect_first=0.001, reconnect_most=0.004, stable=0.05))
+    for _ in range(3):
+        (await server.accept()).close()
+    peer = await server.accept()
+    await peer.register()
+    assert network._delays.delay == 0.004
+    await asyncio.sleep(0.06)
+    peer.close()
+    await server.accept()
+    assert network._delays.delay == 0.002
+
+
+async def test_a_stopped_network_does_not_run(server: Scripted, start: Start) -> None:
+    network = Network("net", config(port=server.port), Recorder())
+    await network.stop("never mind")
+    await network.run()
+    assert (network.name, server.connections) == ("net", 0)
