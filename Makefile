@@ -1,0 +1,41 @@
+# Needs Python 3.11 or newer with venv, and make. Everything else comes into .venv by itself.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check build clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(READY) ## install ionbot and what its development needs into .venv
+
+# The group `dev` needs a newer pip than the one that Python 3.11 brings.
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "$(PYTHON) is older than 3.11; try: make PYTHON=python3.11" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $@
+
+demo: $(READY) ## play right here, against computer players
+	@$(BIN)/ionbot demo
+
+test: check ## everything that must hold before a change goes in: `check`, the tests, the coverage of games
+	$(BIN)/pytest -n auto --cov --cov-report=
+	$(BIN)/python .ci/branches.py
+
+check: $(READY) ## style, types and the order of the rooms
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+build: $(READY) ## make the wheel and the source distribution in dist
+	$(BIN)/python -m build
+
+clean: ## remove all that was made, .venv included
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*

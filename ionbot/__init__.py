@@ -1,0 +1,1 @@
+"""ionbot, an IRC bot that runs card games in channels."""

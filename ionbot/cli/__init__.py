@@ -1,0 +1,41 @@
+"""The commands an admin types. Each imports what it needs when it is run, so that `ionbot --help` is quick.
+
+Exit codes: 0 all is well; 1 a check found something; 2 wrong use, a broken configuration, a database out of reach;
+3 a fault of ionbot itself; 130 interrupted by Ctrl-C.
+"""
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from ionbot.cli import bot, db, games, matches
+from ionbot.cli.guard import Commands
+
+__all__ = ["app"]
+
+app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
+app.command()(bot.demo)
+app.command()(bot.run)
+app.command()(bot.check)
+app.command()(games.games)
+app.add_typer(matches.app, name="matches")
+app.add_typer(db.app, name="db")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"ionbot {version('ionbot')}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Tell the version.")
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show where in the program an unexpected error happened.")
+    ] = False,
+) -> None:
+    """Card games in IRC channels."""

@@ -1,0 +1,55 @@
+"""What stands between the commands and the terminal: nobody's mistake ends in a traceback."""
+
+import sys
+import traceback
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
+
+FOUND = 1
+WRONG = 2
+FAULT = 3
+
+
+class Failure(Exception):
+    """A command cannot do its work, for a reason that the admin can mend. Told on stderr; the exit code is `WRONG`."""
+
+
+class Commands(TyperGroup):
+    """The commands, with all that can go wrong turned into a line on stderr and an exit code."""
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
+        """Run the command line and leave with the exit code."""
+        try:
+            code = super().main(*args, **extra | {"standalone_mode": False})
+        except TyperException as error:
+            ctx = getattr(error, "ctx", None)
+            where = f" (see `{ctx.command_path} --help`)" if ctx else ""
+            _complain(f"{error.format_message().rstrip('.')}{where}")
+            code = WRONG
+        sys.exit(code)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; whatever it raises ends it with an exit code."""
+        try:
+            return super().invoke(ctx)
+        except Failure as failure:
+            _complain(str(failure))
+            raise typer.Exit(WRONG) from failure
+        except (TyperException, typer.Exit, typer.Abort, BrokenPipeError):
+            raise
+        except OSError as error:
+            _complain(f"the system refuses: {error}")
+            raise typer.Exit(WRONG) from error
+        except Exception as error:
+            if ctx.params["debug"]:
+                traceback.print_exc()
+            else:
+                _complain(f"this should not happen: {error!r}; `ionbot --debug ...` shows where it happened")
+            raise typer.Exit(FAULT) from error
+
+
+def _complain(message: str) -> None:
+    typer.echo(f"ionbot: {message}", err=True)

@@ -1,0 +1,168 @@
+"""`ionbot matches`: which were played, how one went, its replay, and the proof that it was fair.
+
+What is hidden while a match runs (its items and its seed) is shown once it has ended.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ionbot.cli.guard import FOUND, Failure
+from ionbot.cli.lookup import found, require
+from ionbot.cli.options import DatabaseOption, current
+from ionbot.cli.output import Format, FormatOption, clock, date, show_json, show_lines, show_rows
+
+if TYPE_CHECKING:
+    from ionbot.store.history import MatchRow, WholeMatch
+
+app = typer.Typer(help="Look at matches: list, show, replay and verify them.")
+
+NumberArgument = Annotated[int, typer.Argument(metavar="MATCH", min=1, help="The match's number.")]
+
+
+@app.command("list")
+def list_(
+    *,
+    status: Annotated[
+        str | None, typer.Option("--status", help="Only lobby, running, finished, abandoned or cancelled ones.")
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="Only those of a game.")] = None,
+    channel: Annotated[str | None, typer.Option("--channel", metavar="NAME", help="Only those of a channel.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many.")] = None,
+    url: DatabaseOption = None,
+    form: FormatOption = Format.TABLE,
+) -> None:
+    """List matches, the latest first."""
+    from ionbot.store.history import matches_list
+    from ionbot.store.models import MatchStatus
+
+    if status not in (None, *MatchStatus):
+        raise Failure(f"there is no status {status!r}; there are: {', '.join(MatchStatus)}")
+    with current(url) as database:
+        rows = matches_list(
+            database,
+            status=MatchStatus(status) if status else None,
+            game=game,
+            channel=channel.lower() if channel else None,
+            limit=limit,
+        )
+    show_rows([_summary(row) for row in rows], form)
+
+
+@app.command()
+def show(number: NumberArgument, url: DatabaseOption = None, form: FormatOption = Format.TABLE) -> None:
+    """Show a match: its seats with points, coins, items and places, and its ledger."""
+    with current(url) as database:
+        match = found(database, number)
+    summary, seats, ledger = _summary(match.match), list(_seats(match)), list(_ledger(match))
+    proof = {"rules_version": match.match.rules_version, "commitment": match.commitment, "seed": match.seed}
+    if form is Format.JSON:
+        show_json({**summary, **proof, "seats": seats, "ledger": ledger})
+        return
+    show_rows([summary], form)
+    show_rows([proof], form)
+    show_rows(seats, form, "Seats")
+    show_rows(ledger, form, "Ledger")
+
+
+@app.command()
+def replay(number: NumberArgument, url: DatabaseOption = None, form: FormatOption = Format.TABLE) -> None:
+    """Replay a match: the channel's lines in order, each with its match time."""
+    with current(url) as database:
+        match = found(database, number)
+    rows = list(_lines(match))
+    if form is Format.JSON:
+        show_json(rows)
+    else:
+        show_lines(f"{clock(row['at_ms'])}  {row['text']}" for row in rows)
+
+
+@app.command()
+def verify(
+    number: Annotated[int | None, typer.Argument(metavar="[MATCH]", min=1, help="The match's number.")] = None,
+    *,
+    all_: Annotated[bool, typer.Option("--all", help="Verify all that were played and have ended.")] = False,
+    url: DatabaseOption = None,
+    form: FormatOption = Format.TABLE,
+) -> None:
+    """Prove that matches were fair: commitment, every draw, every move and the ledger. Exit code 1 if one is not."""
+    from ionbot.store.proof import proofs
+
+    if all_ == (number is not None):
+        raise Failure("say which match to verify: its number, or --all")
+    with current(url) as database:
+        if number is not None:
+            require(database, number)
+        verdicts = list(proofs(database, None if number is None else [number]))
+    if form is Format.JSON:
+        show_json(
+            [{"match": each, "proven": not objections, "objections": objections} for each, objections in verdicts]
+        )
+    else:
+        show_lines(f"match {each}: {'; '.join(objections) or 'proven'}" for each, objections in verdicts)
+    if any(objections for _, objections in verdicts):
+        raise typer.Exit(FOUND)
+
+
+def _summary(row: "MatchRow") -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "status": row.status.value,
+        "game": row.game,
+        "network": row.network,
+        "channel": row.channel,
+        "opened": date(row.opened),
+        "started": date(row.started),
+        "ended": date(row.ended),
+        "players": row.players,
+        "winners": row.winners,
+    }
+
+
+def _seats(match: "WholeMatch") -> Iterator[dict[str, Any]]:
+    for seat in match.seats:
+        row = asdict(seat)
+        if not match.match.ended:
+            row["items"] = None
+        yield row
+
+
+def _ledger(match: "WholeMatch") -> Iterator[dict[str, Any]]:
+    nicks = {seat.seat: seat.nick for seat in match.seats}
+    times = {entry.seq: entry.at for entry in match.log}
+    for seq, postings in match.ledger.items():
+        for posting in postings:
+            if posting.asset == "item" and not match.match.ended:
+                continue
+            yield {
+                "seq": seq,
+                "time": clock(times[seq]),
+                "holder": "bank" if posting.seat is None else nicks[posting.seat],
+                "seat": posting.seat,
+                "asset": posting.asset,
+                "item": posting.item,
+                "delta": posting.delta,
+                "reason": posting.reason,
+            }
+
+
+def _lines(match: "WholeMatch") -> Iterator[dict[str, Any]]:
+    """Fold the log again and tell after each entry what the channel heard."""
+    from games.kit.match import Match
+    from games.kit.registry import find_game
+    from games.kit.text import joined, plain
+
+    if match.header is None:
+        return
+    game = find_game(match.match.game)
+    nicks = {seat.seat: seat.nick for seat in match.seats}
+    # Folding draws nothing, so the chance may be any.
+    folded = Match.open(game, match.header, seed=b"")
+    for entry in folded.replay(match.log):
+        texts = list(game.words.public(folded.state, entry))
+        if texts and game.waits(folded.state):
+            texts[-1:] = [joined(texts[-1], game.words.prompt(folded.state))]
+        for text in texts:
+            yield {"seq": entry.seq, "at_ms": entry.at, "text": plain(text, nicks.__getitem__)}

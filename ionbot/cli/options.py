@@ -1,0 +1,67 @@
+"""What several commands need: the configuration, and the database they work on."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ionbot.cli.guard import Failure
+
+if TYPE_CHECKING:
+    from ionbot.config import Config
+    from ionbot.store.database import Database
+
+DEFAULT_CONFIG = Path("config.toml")
+
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        envvar="IONBOT_DATABASE__URL",
+        help="The database; by default that of ./config.toml, else sqlite:///ionbot.db.",
+    ),
+]
+
+
+def read_config(path: Path) -> "Config":
+    """Read the configuration. Raises Failure with every mistake on a line of its own."""
+    from ionbot.config import ConfigError, load
+
+    try:
+        return load(path)
+    except ConfigError as error:
+        raise Failure("\n  ".join([f"{path} cannot be used:", *map(str, error.mistakes)])) from error
+
+
+@contextmanager
+def database_failures() -> Iterator[None]:
+    """Turn what is wrong with a database into a Failure."""
+    from ionbot.store.database import DatabaseError
+
+    try:
+        yield
+    except DatabaseError as error:
+        raise Failure(str(error)) from error
+
+
+@contextmanager
+def opened(url: str | None) -> Iterator["Database"]:
+    """Open the database of that URL, or the default one. Raises Failure for all that is wrong with it."""
+    from ionbot.config import DatabaseConfig
+    from ionbot.store.database import Database
+
+    if url is None:
+        url = (read_config(DEFAULT_CONFIG).database if DEFAULT_CONFIG.exists() else DatabaseConfig()).url
+    with database_failures(), closing(Database(url)) as database:
+        yield database
+
+
+@contextmanager
+def current(url: str | None) -> Iterator["Database"]:
+    """Open a database as `opened` does, for reading what is in it. Raises Failure if its schema is out of date too."""
+    with opened(url) as database:
+        database.require_current()
+        yield database

@@ -1,0 +1,88 @@
+"""How commands show what they list: a table for people, JSON for programs."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+WIDE = 10_000
+"""Columns where the output is no terminal: nothing is wrapped."""
+
+
+class Format(StrEnum):
+    """The ways to show a list."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+FormatOption = Annotated[Format, typer.Option("--format", help="A table for people or JSON for programs.")]
+
+
+def show_json(value: Any) -> None:
+    """Write a value as JSON, and nothing else, to stdout."""
+    typer.echo(json.dumps(value, indent=2))
+
+
+def show_rows(rows: Sequence[Mapping[str, Any]], form: Format, title: str = "") -> None:
+    """List rows that all have the same keys, which head the columns."""
+    if form is Format.JSON:
+        show_json(rows)
+    else:
+        _show_table(rows, title)
+
+
+def show_lines(lines: Iterable[str]) -> None:
+    """Write lines as they are, but for what nobody can read."""
+    for line in lines:
+        typer.echo(_printable(line))
+
+
+def date(unix_ms: int | None) -> str | None:
+    """Write a point in time, given in Unix ms: `2026-11-30T04:36:29Z`."""
+    return None if unix_ms is None else f"{datetime.fromtimestamp(unix_ms // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def clock(match_ms: int) -> str:
+    """Write a match time, given in ms: `12:05.250`."""
+    minutes, rest = divmod(match_ms, 60_000)
+    return f"{minutes}:{rest / 1000:06.3f}"
+
+
+def _show_table(rows: Sequence[Mapping[str, Any]], title: str) -> None:
+    from rich.box import SIMPLE
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(width=None if sys.stdout.isatty() else WIDE, highlight=False)
+    table = Table(box=SIMPLE, title=Text(title) if title else None, title_justify="left", header_style="bold")
+    for name in rows[0] if rows else ():
+        number = all(isinstance(row[name], int | None) for row in rows)
+        table.add_column(name.replace("_", " "), justify="right" if number else "left")
+    for row in rows:
+        table.add_row(*(Text(_cell(value)) for value in row.values()))
+    console.print(table if rows else Text("none"))
+
+
+def _cell(value: Any) -> str:
+    """Write a value for a cell; what a nick smuggles in (escape sequences, line breaks) is shown, not sent."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{count} {name}" for name, count in value.items())
+    if isinstance(value, list | tuple):
+        return _printable(", ".join(map(str, value)))
+    return _printable(str(value))
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in text)

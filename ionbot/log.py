@@ -1,0 +1,74 @@
+"""Logging: one line an event on the standard error output, for people or as JSON, without secrets."""
+
+import logging
+import re
+import sys
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+
+import structlog
+from structlog.typing import Processor
+
+from ionbot.config import LogConfig
+
+HIDDEN = "***"
+_SECRET_KEYS = frozenset({"password", "seed", "hand", "secret", "token"})
+_URL_PASSWORD = re.compile(r"(://[^\s:/@]*:)[^\s@]+(?=@)")
+_LOGIN = re.compile(r"\b(PASS|AUTHENTICATE|IDENTIFY|OPER)( +).+", re.IGNORECASE | re.DOTALL)
+_CHATTY = {"irc": logging.INFO, "apscheduler": logging.WARNING, "alembic": logging.WARNING, "asyncio": logging.WARNING}
+"""The packages that are never heard below a level; `irc` writes passwords at DEBUG."""
+
+
+def configure(config: LogConfig) -> None:
+    """Set up structlog and the standard library's logging alike; everything goes to stderr."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        hide_secrets,
+    ]
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, _renderer(config)],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(config.level.upper())
+    for name, level in _CHATTY.items():
+        logging.getLogger(name).setLevel(max(level, root.level))
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+    )
+
+
+def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Put `HIDDEN` in place of secrets: values of keys that name one, passwords in URLs, logins in lines."""
+    for key, value in event.items():
+        event[key] = HIDDEN if key in _SECRET_KEYS else _without_secrets(value)
+    return event
+
+
+def _without_secrets(value: Any) -> Any:
+    if isinstance(value, str):
+        return _LOGIN.sub(rf"\1\2{HIDDEN}", _URL_PASSWORD.sub(rf"\1{HIDDEN}", value))
+    if isinstance(value, Mapping):
+        return {key: HIDDEN if key in _SECRET_KEYS else _without_secrets(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_secrets(part) for part in value]
+    return value
+
+
+def _renderer(config: LogConfig) -> Processor:
+    if config.format == "json":
+        return structlog.processors.JSONRenderer()
+    return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)

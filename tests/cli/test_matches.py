@@ -1,0 +1,201 @@
+"""`ionbot matches` on matches that were really played."""
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ionbot.store.database import Database
+from ionbot.store.history import match
+from tests.cli.conftest import Run
+from tests.cli.history import SEED, open_lobby, play
+
+URL = "sqlite:///ionbot.db"
+Change = Callable[[str], None]
+ReadJson = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Play a match to its end and another one for some moves, each in its channel."""
+    path = tmp_path_factory.mktemp("played") / "ionbot.db"
+    asyncio.run(play(f"sqlite:///{path}"))
+    asyncio.run(play(f"sqlite:///{path}", "#more", moves=12))
+    return path
+
+
+@pytest.fixture(autouse=True)
+def database(played: Path) -> Change:
+    """Put the matches into the working directory's default database; give what changes it behind ionbot's back."""
+    shutil.copy(played, "ionbot.db")
+
+    def change(sql: str) -> None:
+        with closing(sqlite3.connect("ionbot.db")) as connection, connection:
+            assert connection.execute(sql).rowcount > 0
+
+    return change
+
+
+@pytest.fixture
+def read_json(run: Run) -> ReadJson:
+    def read_json(*words: str) -> Any:
+        result = run(*words, "--format", "json")
+        assert (result.exit_code, result.stderr) == (0, "")
+        return json.loads(result.stdout)
+
+    return read_json
+
+
+def test_list_has_the_latest_first(read_json: ReadJson) -> None:
+    running, ended = read_json("matches", "list")
+    assert (running["id"], running["status"], running["channel"], running["winners"]) == (2, "running", "#more", [])
+    assert (ended["id"], ended["status"], ended["channel"]) == (1, "finished", "#cards")
+    assert ended["players"] == ["ann", "[bob]"]
+    assert ended["winners"]
+    assert ended["opened"] == "2025-11-24T16:00:00Z"
+    assert ended["ended"] == "2025-11-24T16:00:30Z"
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"),
+    [
+        ("--status running", [2]),
+        ("--status cancelled", []),
+        ("--game ion", [2, 1]),
+        ("--game chess", []),
+        ("--channel #CARDS", [1]),
+        ("--limit 1", [2]),
+        ("--status finished --channel #more", []),
+    ],
+)
+def test_list_can_be_narrowed(read_json: ReadJson, options: str, numbers: list[int]) -> None:
+    assert [row["id"] for row in read_json("matches", "list", *options.split())] == numbers
+
+
+def test_list_as_a_table(run: Run) -> None:
+    lines = run("matches", "list").stdout.splitlines()
+    assert sum("[bob]" in line for line in lines) == 2
+
+
+def test_list_with_an_unknown_status(run: Run) -> None:
+    result = run("matches", "list", "--status", "open")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("ionbot: there is no status 'open'; there are: lobby, running, finished")
+
+
+def test_show_has_what_the_store_has(read_json: ReadJson) -> None:
+    shown = read_json("matches", "show", "1")
+    with closing(Database(URL)) as store:
+        stored = match(store, 1)
+    assert stored is not None
+    assert shown["seed"] == SEED.hex()
+    assert shown["commitment"] == stored.commitment
+    for seat, kept in zip(shown["seats"], stored.seats, strict=True):
+        assert [seat[name] for name in ("nick", "points", "coins", "items", "place")] == [
+            kept.nick, kept.points, kept.coins, kept.items, kept.place
+        ]  # fmt: skip
+        points = sum(row["delta"] for row in shown["ledger"] if row["seat"] == kept.seat and row["asset"] == "points")
+        assert points == kept.points
+    assert len(shown["ledger"]) == sum(map(len, stored.ledger.values()))
+    assert {row["holder"] for row in shown["ledger"]} == {"ann", "[bob]", "bank"}
+
+
+def test_show_as_tables(run: Run) -> None:
+    shown = run("matches", "show", "1").stdout
+    for word in ("finished", SEED.hex(), "Seats", "Ledger", "[bob]", "bank", "deal"):
+        assert word in shown
+
+
+def test_what_is_hidden_stays_hidden_while_a_match_runs(read_json: ReadJson, run: Run) -> None:
+    shown = read_json("matches", "show", "2")
+    assert shown["seed"] is None
+    assert [seat["items"] for seat in shown["seats"]] == [None, None]
+    assert {row["asset"] for row in shown["ledger"]} <= {"points", "coins"}
+    assert "deal" not in run("matches", "show", "2").stdout
+
+
+def test_replay_is_what_the_channel_heard(read_json: ReadJson, run: Run) -> None:
+    lines = read_json("matches", "replay", "1")
+    assert "ann" in lines[0]["text"]
+    assert [line["at_ms"] for line in lines] == sorted(line["at_ms"] for line in lines)
+    assert lines[-1]["at_ms"] == 30_000
+    assert "[bob]" in lines[-1]["text"]
+    text = run("matches", "replay", "1").stdout.splitlines()
+    assert text[0] == f"0:00.000  {lines[0]['text']}"
+    assert text[-1] == f"0:30.000  {lines[-1]['text']}"
+
+
+def test_a_match_that_runs_is_replayed_as_far_as_it_is(read_json: ReadJson) -> None:
+    lines = read_json("matches", "replay", "2")
+    assert lines[0]["text"].startswith("Team +: ann.")
+    assert 0 < lines[-1]["at_ms"] < 30_000
+
+
+def test_a_lobby_has_nothing_to_replay(run: Run, read_json: ReadJson) -> None:
+    asyncio.run(open_lobby(URL, "#lobby"))
+    assert read_json("matches", "replay", "3") == []
+    assert read_json("matches", "show", "3")["seats"] == []
+    assert run("matches", "show", "3").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["matches show", "matches replay", "matches verify", "db check"])
+def test_an_unknown_match_is_one_line(run: Run, command: str) -> None:
+    result = run(*command.split(), "7")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "ionbot: there is no match 7; `ionbot matches list` shows those there are\n"
+
+
+def test_a_match_of_a_game_that_is_not_installed_is_one_line(run: Run, database: Change) -> None:
+    database("UPDATE matches SET game = 'ionn' WHERE id = 1")
+    result = run("matches", "show", "1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "ionbot: match 1 cannot be read: there is no game 'ionn'; did you mean ion?\n"
+
+
+def test_verify_proves_a_match(run: Run, read_json: ReadJson) -> None:
+    result = run("matches", "verify", "1")
+    assert (result.exit_code, result.output) == (0, "match 1: proven\n")
+    assert read_json("matches", "verify", "--all") == [{"match": 1, "proven": True, "objections": []}]
+
+
+@pytest.mark.parametrize(
+    "forgery",
+    [
+        "UPDATE seats SET points = points + 1 WHERE match = 1 AND seat = 0",
+        "UPDATE ledger SET delta = delta + 1 WHERE match = 1 AND asset = 'points'",
+        "UPDATE matches SET seed = replace(seed, '00', '01') WHERE id = 1",
+        "UPDATE journal SET at = at + 1 WHERE match = 1 AND seq = 4",
+        "UPDATE journal SET draws = draws + 1 WHERE match = 1 AND seq = 4",
+    ],
+)
+def test_verify_finds_a_forgery(run: Run, database: Change, forgery: str) -> None:
+    database(forgery)
+    result = run("matches", "verify", "--all")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout.startswith("match 1: ")
+    shown = run("matches", "verify", "1", "--format", "json")
+    assert shown.exit_code == 1
+    (verdict,) = json.loads(shown.stdout)
+    assert (verdict["match"], verdict["proven"]) == (1, False)
+    assert verdict["objections"]
+
+
+def test_a_match_that_runs_is_not_proven(run: Run) -> None:
+    result = run("matches", "verify", "2")
+    assert result.exit_code == 1
+    assert "has not ended" in result.stdout
+
+
+@pytest.mark.parametrize("words", [[], ["1", "--all"]])
+def test_verify_wants_one_match_or_all(run: Run, words: list[str]) -> None:
+    result = run("matches", "verify", *words)
+    assert (result.exit_code, result.output) == (
+        2,
+        "ionbot: say which match to verify: its number, or --all\n",
+    )

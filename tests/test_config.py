@@ -1,0 +1,284 @@
+"""The configuration: what is read, what is refused and with what words, and that the example shows every key."""
+
+import os
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from games.kit.options import describe_options, read_options
+from games.kit.registry import all_games
+from ionbot.config import Config, ConfigError, DatabaseConfig, LogConfig, NetworkConfig, TableConfig, load
+
+Read = Callable[[str], Config]
+Mistakes = Callable[[str], dict[str, str]]
+
+EXAMPLE = Path(__file__).parent.parent / "config.example.toml"
+LEAST = """
+[networks.home]
+host = "irc.example.org"
+channels = ["#cards"]
+"""
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in os.environ:
+        if name.startswith("IONBOT_"):
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    def read(text: str) -> Config:
+        path = tmp_path / "config.toml"
+        path.write_text(text, "utf-8")
+        return load(path)
+
+    return read
+
+
+@pytest.fixture
+def mistakes(read: Read) -> Mistakes:
+    """Give the mistakes of a text by their key."""
+
+    def mistakes(text: str) -> dict[str, str]:
+        with pytest.raises(ConfigError) as caught:
+            read(text)
+        assert len({mistake.key for mistake in caught.value.mistakes}) == len(caught.value.mistakes)
+        return {mistake.key: str(mistake).removeprefix(f"{mistake.key}: ") for mistake in caught.value.mistakes}
+
+    return mistakes
+
+
+def test_the_least_configuration_has_all_defaults(read: Read) -> None:
+    config = read(LEAST)
+    assert config.database.url == "sqlite:///ionbot.db"
+    network = config.networks["home"]
+    assert (network.port, network.tls, network.tls_verify, network.nick) == (6697, True, True, "ionbot")
+    assert config.tables == TableConfig()
+    assert config.games == {}
+
+
+def test_every_mistake_is_told_at_once(mistakes: Mistakes) -> None:
+    found = mistakes("""
+        tabels = 1
+        [networks.libera]
+        port = 70000
+        tls = "maybe"
+        nik = "ann"
+        nick = "1abc"
+        alternatives = ["fine", "not fine"]
+        channels = ["#ok", "cards"]
+        rate = 0
+        tls_ca = "/no/such/file"
+        bind = "everywhere"
+        user = "a@b"
+        realname = "two\\nlines"
+        password = 12
+        [networks.Bad]
+        host = "irc.example.org:6667 "
+        channels = []
+        [tables]
+        prefix = "a"
+        countdown = "soon"
+        fill = true
+        game = "iom"
+        computer_level = "eazy"
+        computer_pause = [3, 1]
+        [games.ino]
+        [games.ion]
+        hnad = 3
+        hand = "many"
+        [database]
+        url = "mysql://localhost/x"
+        [log]
+        level = "loud"
+    """)
+    assert found == {
+        "tabels": "there is no such key; did you mean tables?",
+        "networks.libera.host": "it is missing; right would be a name or address without port, such as irc.libera.chat",
+        "networks.libera.port": "70000 should be less than or equal to 65535; "
+        "right would be a whole number from 1 to 65535",
+        "networks.libera.tls": "'maybe' should be a valid boolean, unable to interpret input; "
+        "right would be true or false",
+        "networks.libera.nik": "there is no such key; did you mean nick?",
+        "networks.libera.nick": "'1abc' is no nick that servers take; "
+        "right would be at most 30 letters, digits and []\\^_{|}-, first no digit and no -",
+        "networks.libera.alternatives[1]": "'not fine' is no nick that servers take; "
+        'right would be a list of nicks, such as ["ionbot_", "ionbot2"]',
+        "networks.libera.channels[1]": "'cards' is no channel name; "
+        'right would be a list of channel names, such as ["#cards"]',
+        "networks.libera.rate": "0 should be greater than or equal to 0.1; "
+        "right would be a number from 0.1 to 1000 lines/s",
+        "networks.libera.tls_ca": "'/no/such/file': Path does not point to a file; "
+        "right would be the path of an existing file",
+        "networks.libera.bind": "'everywhere' does not appear to be an IPv4 or IPv6 address; "
+        "right would be an address of this machine, such as 192.0.2.7",
+        "networks.libera.user": "'a@b' cannot be used; right would be at most 32 characters without blanks, @, ! and :",
+        "networks.libera.realname": "'two\\nlines' cannot be used; right would be one line of at most 120 characters",
+        "networks.libera.password": "the value should be a valid string; "
+        "right would be text of one line, best set by the environment",
+        "networks.Bad": "'Bad' cannot be a network's name; right would be a name of lower case letters, digits and "
+        "single underscores, which an environment variable can spell",
+        "networks.Bad.host": "'irc.example.org:6667 ' cannot be used; "
+        "right would be a name or address without port, such as irc.libera.chat",
+        "networks.Bad.channels": "a list: List should have at least 1 item after validation, not 0; "
+        'right would be a list of channel names, such as ["#cards"]',
+        "tables.prefix": "'a' cannot stand in a prefix; "
+        "right would be 1 to 3 signs such as ! or . (no letters, digits, blanks, and none that begins a move)",
+        "tables.countdown": "'soon' should be a valid number, unable to parse string as a number; "
+        "right would be a number from 0 to 3600 s",
+        "tables.fill": "true is a truth value; right would be a whole number from 0 to 19 players",
+        "tables.game": "there is no game 'iom'; did you mean ion?; right would be a name that `ionbot games` lists",
+        "tables.computer_level": "there is no level 'eazy'; did you mean easy?; "
+        "right would be a level that an installed game has",
+        "tables.computer_pause": "3 to 1 is no such range; "
+        "right would be two numbers of seconds from 0 to 60, the lower first",
+        "games.ino": "there is no such game; did you mean ion?",
+        "games.ion.hnad": "there is no such option; did you mean hand?",
+        "games.ion.hand": "'many' is not possible; possible is 1 to 20 items",
+        "database.url": "it is no URL of a database that ionbot can use; "
+        "right would be an SQLAlchemy URL such as sqlite:///ionbot.db",
+        "log.level": "'loud' should be 'debug', 'info', 'warning' or 'error'; "
+        "right would be debug or info or warning or error",
+    }
+
+
+def test_a_network_is_needed(mistakes: Mistakes) -> None:
+    assert "it needs at least [networks.NAME]" in mistakes("")["networks"]
+    assert mistakes("networks = 1") == {"networks": "it is no table; write [networks] and its keys below"}
+    assert mistakes("[networks]\nhome = 1") == {
+        "networks.home": "it is no table; write [networks.home] and its keys below"
+    }
+
+
+@pytest.mark.parametrize("prefix", ["", "!!!!", " ", "! ", "x", "1", "ß", "/", "\u200b", "+", "-", "=", "!:"])
+def test_a_prefix_is_refused(mistakes: Mistakes, prefix: str) -> None:
+    assert list(mistakes(f"{LEAST}[tables]\nprefix = {prefix!r}")) == ["tables.prefix"]
+
+
+@pytest.mark.parametrize("prefix", ["!", ".", "!!", "@!;"])
+def test_a_prefix_is_taken(read: Read, prefix: str) -> None:
+    assert read(f'{LEAST}[tables]\nprefix = "{prefix}"').tables.prefix == prefix
+
+
+def test_no_sign_of_an_installed_game_is_a_prefix(mistakes: Mistakes) -> None:
+    for game in all_games().values():
+        for sign in game.signs:
+            assert f"{sign!r} begins moves" in mistakes(f"{LEAST}[tables]\nprefix = '{sign}'")["tables.prefix"]
+
+
+@pytest.mark.parametrize("name", ["", "#", "cards", "#a,b", "#a b", "#a:b", "#" + "x" * 64])
+def test_a_channel_name_is_refused(mistakes: Mistakes, name: str) -> None:
+    text = f'[networks.home]\nhost = "x"\nchannels = ["{name}"]'
+    assert list(mistakes(text)) == ["networks.home.channels[0]"]
+
+
+@pytest.mark.parametrize("url", ["", "ionbot.db", "sqlite://", "sqlite:///", "sqlite:///:memory:", "oracle://x/y"])
+def test_a_database_is_refused(mistakes: Mistakes, url: str) -> None:
+    assert list(mistakes(f'{LEAST}[database]\nurl = "{url}"')) == ["database.url"]
+
+
+def test_game_options_reach_their_game(read: Read) -> None:
+    assert read(f"{LEAST}[games.ion]\nhand = 7").games == {"ion": {"hand": 7}}
+
+
+def test_options_that_do_not_fit_together_are_refused(mistakes: Mistakes) -> None:
+    (found,) = mistakes(f"{LEAST}[games.ion]\nmin_players = 5\nmax_players = 4").items()
+    assert found[0] == "games.ion"
+    assert "min_players is 5, which is above max_players (4)" in found[1]
+
+
+def test_toml_is_refused_with_its_place(mistakes: Mistakes) -> None:
+    (found,) = mistakes("[log]\nlevel = \n").items()
+    assert found[0].endswith("config.toml, line 2, column 9")
+    assert found[1].startswith("Invalid value; TOML is expected")
+
+
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    for path, wrong in ((tmp_path / "no.toml", "there is no such file"), (tmp_path, "it cannot be read")):
+        with pytest.raises(ConfigError, match=wrong):
+            load(path)
+    (tmp_path / "latin.toml").write_bytes(b"# \xb1")
+    with pytest.raises(ConfigError, match="byte 2 is not UTF-8"):
+        load(tmp_path / "latin.toml")
+
+
+def test_the_environment_goes_before_the_file(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IONBOT_NETWORKS__HOME__PASSWORD", "0123")
+    monkeypatch.setenv("IONBOT_NETWORKS__HOME__PORT", "6667")
+    monkeypatch.setenv("IONBOT_NETWORKS__HOME__CHANNELS", '["#a", "#b"]')
+    monkeypatch.setenv("IONBOT_TABLES__COMPUTER_PAUSE", "[0, 0]")
+    monkeypatch.setenv("IONBOT_GAMES__ION__HAND", "7")
+    config = read(LEAST)
+    network = config.networks["home"]
+    assert network.password is not None
+    assert network.password.get_secret_value() == "0123"
+    assert (network.host, network.port, network.channels) == ("irc.example.org", 6667, ["#a", "#b"])
+    assert config.tables.computer_pause == (0, 0)
+    assert config.games["ion"]["hand"] in (7, "7")
+    assert "0123" not in repr(config)
+
+
+def test_mistakes_in_the_environment_have_their_key(mistakes: Mistakes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IONBOT_NETWORKS__HOME__CHANNELS", '["#a"')
+    monkeypatch.setenv("IONBOT_NETWORKS__HOME__PASWORD", "hunter2")
+    monkeypatch.setenv("IONBOT_LOG", "{")
+    found = mistakes(LEAST)
+    assert set(found) == {"networks.home.channels", "networks.home.pasword", "log"}
+    assert found["networks.home.pasword"] == "there is no such key; did you mean password?"
+
+
+@pytest.mark.parametrize("password", ["", "two\nlines", "nul\0"])
+def test_a_refused_password_is_not_shown(mistakes: Mistakes, monkeypatch: pytest.MonkeyPatch, password: str) -> None:
+    monkeypatch.setenv("IONBOT_NETWORKS__HOME__PASSWORD", password) if "\0" not in password else None
+    text = LEAST if "\0" not in password else LEAST + 'password = "nul\\u0000"'
+    assert mistakes(text) == {
+        "networks.home.password": "it is empty or has a line break in it; "
+        "right would be text of one line, best set by the environment"
+    }
+
+
+def test_the_example_is_in_order_and_shows_the_defaults() -> None:
+    config = load(EXAMPLE)
+    (network,) = config.networks.values()
+    assert network == NetworkConfig(host="irc.libera.chat", channels=["#cards"])
+    assert (config.database, config.tables, config.log) == (DatabaseConfig(), TableConfig(), LogConfig())
+    for game in all_games().values():
+        assert set(config.games[game.name]) == {option.name for option in describe_options(game)}
+        assert read_options(game, config.games[game.name]) == game.options()
+
+
+def test_the_example_shows_every_key_with_its_unit() -> None:
+    text = re.sub(r"^# (\w+ = )", r"\1", EXAMPLE.read_text("utf-8"), flags=re.MULTILINE)
+    shown = tomllib.loads(text)
+    models: dict[str, type[BaseModel]] = {"database": DatabaseConfig, "tables": TableConfig, "log": LogConfig}
+    every: list[type[BaseModel]] = [*models.values(), NetworkConfig]
+    assert set(shown) == set(Config.model_fields)
+    for name, table in models.items():
+        assert set(shown[name]) == set(table.model_fields), name
+    assert set(shown["networks"]["libera"]) == set(NetworkConfig.model_fields)
+    for model in every:
+        for key, schema in model.model_json_schema()["properties"].items():
+            (comment,) = re.findall(rf"^# (.*)\n{key} = ", text, flags=re.MULTILINE)
+            assert schema.get("unit", "") in comment, key
+            assert str(schema.get("maximum", "")) in comment, key
+
+
+def test_the_example_shows_every_option_of_every_game() -> None:
+    text = EXAMPLE.read_text("utf-8")
+    for game in all_games().values():
+        for option in describe_options(game):
+            (comment,) = re.findall(rf"^# (.*)\n{option.name} = ", text, flags=re.MULTILINE)
+            assert option.unit in comment, option.name
+            assert isinstance(option.default, bool) or option.bounds in comment, option.name
+
+
+def test_every_key_is_described() -> None:
+    for model in (Config, DatabaseConfig, NetworkConfig, TableConfig, LogConfig):
+        for name, field in model.model_fields.items():
+            assert field.description, name

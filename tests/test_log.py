@@ -1,0 +1,86 @@
+"""The log: where it goes, in what form, and that no secret gets into it."""
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+from pydantic import SecretStr
+
+from ionbot.config import LogConfig
+from ionbot.log import configure
+
+JSON = LogConfig(level="debug", format="json")
+
+
+def _open(url: str) -> None:
+    raise ValueError(f"cannot open {url}")
+
+
+@pytest.fixture(autouse=True)
+def _restored() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    yield
+    root.handlers, root.level = handlers, level
+    structlog.reset_defaults()
+
+
+def _events(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    """Give what was logged as JSON."""
+    output = capsys.readouterr()
+    assert output.out == ""
+    return [json.loads(line) for line in output.err.splitlines()]
+
+
+def test_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(JSON)
+    structlog.get_logger().info("joined", channel="#cards")
+    logging.getLogger("some.package").warning("hm %s", "two\nlines")
+    ours, theirs = _events(capsys)
+    assert (ours["event"], ours["channel"], ours["level"]) == ("joined", "#cards", "info")
+    assert theirs["event"] == "hm two\nlines"
+    assert str(ours["timestamp"]).endswith("Z")
+
+
+def test_text_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(LogConfig())
+    structlog.get_logger().info("joined", channel="#cards")
+    structlog.get_logger().debug("not heard")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "joined" in line
+    assert "channel=#cards" in line
+
+
+def test_secrets_are_hidden(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(JSON)
+    log = structlog.get_logger()
+    log.info("sent", line="PASS :hunter2", url="postgresql://bot:hunter2@db/x")
+    log.info("AUTHENTICATE hunter2")
+    log.info("told", text="PRIVMSG NickServ :identify ann hunter2", seed="hunter2", password=SecretStr("hunter2"))
+    log.info("nested", parts=["OPER ann hunter2", {"hand": "hunter2"}], number=3)
+    logging.getLogger("theirs").error("PASS %s", "hunter2")
+    events = _events(capsys)
+    assert len(events) == 5
+    assert "hunter2" not in json.dumps(events)
+    assert events[0]["url"] == "postgresql://bot:***@db/x"
+    assert events[3]["number"] == 3
+
+
+def test_secrets_in_exceptions_are_hidden(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(JSON)
+    try:
+        _open("postgresql://bot:hunter2@db/x")
+    except ValueError:
+        structlog.get_logger().exception("failed")
+    (event,) = _events(capsys)
+    assert "bot:***@db" in str(event["exception"])
+    assert "hunter2" not in json.dumps(event)
+
+
+def test_the_irc_package_is_not_heard_at_debug(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(JSON)
+    logging.getLogger("irc.client").debug("TO SERVER: PASS hunter2")
+    logging.getLogger("irc.client").warning("odd")
+    assert [event["event"] for event in _events(capsys)] == ["odd"]
