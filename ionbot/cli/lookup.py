@@ -1,12 +1,18 @@
-"""Finding a match by its number."""
+"""Finding a match by its number, and whatever else by its name."""
 
+from collections.abc import Collection
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ionbot.cli.guard import Failure
+from ionbot.cli.output import printable
 
 if TYPE_CHECKING:
     from ionbot.store.database import Database
     from ionbot.store.history import WholeMatch
+
+FEW = 8
+"""So many names are told where none is near."""
 
 
 def found(database: "Database", number: int) -> "WholeMatch":
@@ -34,6 +40,28 @@ def require(database: "Database", number: int) -> None:
     with database.read() as connection:
         if connection.scalar(select(matches.c.id).where(matches.c.id == number)) is None:
             raise _unknown(number)
+
+
+def named(what: str, name: str, there: Collection[str]) -> str:
+    """Give the name as it is among those there are, whatever its case. Raises Failure with near ones if it is not."""
+    folded = {each.lower(): each for each in there}
+    if name in there:
+        return name
+    if name.lower() in folded:
+        return folded[name.lower()]
+    raise unknown(what, name, there)
+
+
+def unknown(what: str, name: str, there: Collection[str]) -> Failure:
+    """Say that nothing has that name, and which names are near."""
+    folded = {each.lower(): each for each in there}
+    if near := get_close_matches(name.lower(), folded, 3):
+        hint = f"did you mean {' or '.join(folded[each] for each in near)}?"
+    elif 0 < len(there) <= FEW:
+        hint = f"there are: {', '.join(there)}"
+    else:
+        hint = f"none of {len(there)} is like it" if there else f"there is no {what} yet"
+    return Failure(f"there is no {what} {name!r}; {printable(hint)}")
 
 
 def _unknown(number: int) -> Failure:
