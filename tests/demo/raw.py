@@ -54,3 +54,8 @@ class Raw:
     async def close(self) -> None:
         self.writer.transport.abort()
         await asyncio.gather(self.writer.wait_closed(), return_exceptions=True)
+
+
+def numerics(lines: list[str]) -> list[str]:
+    """Give the numerics of the server's lines."""
+    return [line.split()[1] for line in lines if line.startswith(":irc.example")]

@@ -7,10 +7,7 @@ import pytest
 
 from ionbot.demo.server import Server
 from tests.demo.conftest import Connect
-
-
-def numerics(lines: list[str]) -> list[str]:
-    return [line.split()[1] for line in lines if line.startswith(":irc.example")]
+from tests.demo.raw import numerics
 
 
 async def test_registration_welcomes_and_tells_what_is_supported(connect: Connect) -> None:

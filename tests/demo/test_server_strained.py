@@ -6,6 +6,7 @@ import pytest
 
 from ionbot.demo.server import Limits, Server
 from tests.demo.conftest import Connect
+from tests.demo.raw import numerics
 
 
 async def test_a_full_line_is_cut_so_that_512_bytes_hold_it_with_its_prefix(connect: Connect) -> None:

@@ -1,0 +1,83 @@
+"""The alarm clock of all tables: one APScheduler job, for the earliest deadline.
+
+A job is only a wake-up: a woken table asks its match what is due. One job for each of many deadlines would stall the
+loop (10,000 at one instant: 207 ms late at the median, against 5 ms for one job), hence the heap.
+"""
+
+from datetime import UTC, datetime, timedelta
+from heapq import heappop, heappush
+from itertools import count
+from typing import Protocol
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from apscheduler.triggers.date import DateTrigger
+
+from ionbot.table.clock import Now
+
+_JOB = "earliest"
+
+
+class Sleeper(Protocol):
+    """Who can be woken."""
+
+    def wake(self) -> None:
+        """The time asked for has come."""
+        ...
+
+
+class Alarm:
+    """Wakes sleepers at a time of the real clock, in ms. Use it inside a running event loop."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._due: dict[Sleeper, int] = {}
+        self._heap: list[tuple[int, int, Sleeper]] = []
+        self._order = count()
+        self._armed: int | None = None
+        # Without the first a job is dropped silently when the loop was stalled for a second. Without the second one is
+        # dropped that is due at once when the one before ends: the scheduler hears of that end a little later.
+        defaults = {"misfire_grace_time": None, "max_instances": 2}
+        self._scheduler = AsyncIOScheduler(timezone=UTC, job_defaults=defaults)
+
+    def start(self) -> None:
+        """Begin to wake."""
+        self._scheduler.start()
+
+    def stop(self) -> None:
+        """Wake nobody any more."""
+        self._scheduler.shutdown(wait=False)
+
+    def set(self, sleeper: Sleeper, due: int | None) -> None:
+        """Wake the sleeper at `due`, and not at any time set before; None: not at all."""
+        if due is None:
+            self._due.pop(sleeper, None)
+        elif self._due.get(sleeper) != due:
+            self._due[sleeper] = due
+            heappush(self._heap, (due, next(self._order), sleeper))
+        self._arm()
+
+    async def ring(self) -> None:
+        """Wake everybody whose time has come."""
+        now = self._now()
+        self._armed = None
+        while self._heap and self._heap[0][0] <= now:
+            due, _, sleeper = heappop(self._heap)
+            if self._due.get(sleeper) == due:
+                del self._due[sleeper]
+                sleeper.wake()
+        self._arm()
+
+    def _arm(self) -> None:
+        """Have one job, for the earliest time that still counts, or none."""
+        while self._heap and self._due.get(self._heap[0][2]) != self._heap[0][0]:
+            heappop(self._heap)
+        due = self._heap[0][0] if self._heap else None
+        if due == self._armed:
+            return
+        self._armed = due
+        if due is not None:
+            delay = timedelta(milliseconds=max(due - self._now(), 0))
+            trigger = DateTrigger(datetime.now(UTC) + delay)
+            self._scheduler.add_job(self.ring, trigger, id=_JOB, replace_existing=True)
+        elif self._scheduler.get_job(_JOB):
+            self._scheduler.remove_job(_JOB)

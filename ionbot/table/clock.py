@@ -1,0 +1,45 @@
+"""The clock of a match: real time, less all the time in which the match could not go on."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+Now: TypeAlias = Callable[[], int]
+"""A monotonic clock in ms."""
+
+
+class MatchClock:
+    """Match time in ms. It stands still while anything holds it: a prompt on its way, a lost network, a pause."""
+
+    def __init__(self, now: Now, start: int = 0) -> None:
+        self._now = now
+        self._start = start
+        self._since = now()
+        self._holds: set[str] = set()
+
+    @property
+    def runs(self) -> bool:
+        """Whether match time passes."""
+        return not self._holds
+
+    @property
+    def time(self) -> int:
+        """The match time in ms."""
+        return self._start + (self._now() - self._since if self.runs else 0)
+
+    def real(self, due: int) -> int:
+        """Tell when on the real clock a match time comes, if the clock runs until then."""
+        return self._since + due - self._start
+
+    def held_by(self, why: str) -> bool:
+        """Tell whether this is one of the reasons for which the clock stands still."""
+        return why in self._holds
+
+    def hold(self, why: str) -> None:
+        """Stop the clock for a reason, until that reason is released."""
+        self._start, self._since = self.time, self._now()
+        self._holds.add(why)
+
+    def release(self, why: str) -> None:
+        """Take a reason away; the clock goes on when none is left."""
+        self._start, self._since = self.time, self._now()
+        self._holds.discard(why)

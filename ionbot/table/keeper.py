@@ -1,0 +1,85 @@
+"""Keeps a match: its entries are in the journal before anybody hears of them, however long that takes."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from games.kit.inputs import Left
+from games.kit.match import AnyMatch
+from games.kit.protocol import Entry, Standing
+from ionbot.store.journal import Journal
+from ionbot.store.record import Newcomer, Record
+from ionbot.table.clock import Now
+from ionbot.table.patience import Patience
+from ionbot.table.seating import Seating
+
+_TIMEOUT = "timeout"
+"""The reason of who was removed by the game's clock."""
+
+
+class Keeper:
+    """Writes one match into the journal. `wall` gives Unix ms."""
+
+    def __init__(self, match: AnyMatch, seating: Seating, journal: Journal, patience: Patience, wall: Now) -> None:
+        self._match = match
+        self._seating = seating
+        self._journal = journal
+        self._patience = patience
+        self._wall = wall
+        self._deferred: list[Entry] = []
+        standings = match.game.standings(match.state)
+        self._sitting = {at.seat: self._sitter(at.seat) if at.present else None for at in standings}
+        """Who sits on each seat as the journal has it; None once they have left."""
+
+    def defer(self, entries: Sequence[Entry]) -> None:
+        """Keep entries for the next save: they change nothing that could be lost."""
+        self._deferred.extend(entries)
+
+    async def save(self, entries: Sequence[Entry]) -> None:
+        """Write the entries and what they changed; tries, with growing delays, until it is done.
+
+        Raises Contradiction if the journal cannot take them, however often it is tried.
+        """
+        record = self._record([*self._deferred, *entries])
+        await self._patience.insist(partial(self._write, record))
+        self._deferred.clear()
+        self._sitting |= {newcomer.seat: newcomer for newcomer in record.newcomers}
+        self._sitting |= dict.fromkeys(record.departures)
+
+    async def _write(self, record: Record) -> None:
+        if record.entries[0].seq == 0:
+            await self._journal.start(self._match.header, record)
+        else:
+            await self._journal.append(record)
+
+    def _record(self, entries: list[Entry]) -> Record:
+        standings = self._match.game.standings(self._match.state)
+        left = {
+            entry.seat: entry.command.reason.value
+            for entry in entries
+            if isinstance(entry.command, Left) and entry.seat is not None
+        }
+        return Record(
+            match=self._match.header.match,
+            game=self._match.game,
+            entries=entries,
+            received=self._wall(),
+            newcomers=[self._sitter(standing.seat) for standing in standings if self._is_news(standing)],
+            standings=standings,
+            result=self._match.result,
+            departures={at.seat: left.get(at.seat, _TIMEOUT) for at in standings if self._has_left(at)},
+        )
+
+    def _is_news(self, standing: Standing) -> bool:
+        """Tell whether somebody sits there for the first time, or again, or goes by another nick or address."""
+        if standing.seat not in self._sitting:
+            return True
+        return standing.present and self._sitting[standing.seat] != self._sitter(standing.seat)
+
+    def _has_left(self, standing: Standing) -> bool:
+        """Tell whether somebody has left since the last save; they may have come since then too."""
+        gone_before = standing.seat in self._sitting and self._sitting[standing.seat] is None
+        return not standing.present and not gone_before
+
+    def _sitter(self, number: int) -> Newcomer:
+        seat = self._seating[number]
+        return Newcomer(seat.number, seat.player, seat.name, seat.seen_at or None)

@@ -1,0 +1,43 @@
+"""What all tables share."""
+
+from asyncio import sleep
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from secrets import token_bytes
+from time import monotonic_ns
+from typing import Any
+
+from games.kit.fair import SEED_BYTES
+from games.kit.rng import Rng
+from ionbot.config import TableConfig
+from ionbot.store.journal import Journal, unix_ms
+from ionbot.store.resume import StoredMatch, Unresumable
+from ionbot.table.alarm import Alarm
+from ionbot.table.clock import Now
+
+
+def monotonic_ms() -> int:
+    """Give the monotonic clock in ms."""
+    return monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Services:
+    """The journal, the clocks, chance, and the configuration. Everything that is not the same twice comes from here.
+
+    `resume` reads the running match of a network's channel (folded), as `ionbot.store.resume.running` does; it blocks.
+    `options` are the games' options by game, as configured. `sleep` takes s. `seed` makes a match's secret, `chance` is
+    the computer players' own. `on_over` hears when a match has ended.
+    """
+
+    journal: Journal
+    resume: Callable[[str, str], StoredMatch | Unresumable | None]
+    alarm: Alarm
+    config: TableConfig
+    options: Mapping[str, Mapping[str, Any]]
+    now: Now = monotonic_ms
+    wall: Now = unix_ms
+    sleep: Callable[[float], Awaitable[None]] = sleep
+    seed: Callable[[], bytes] = lambda: token_bytes(SEED_BYTES)
+    chance: Rng = field(default_factory=lambda: Rng(token_bytes(SEED_BYTES)))
+    on_over: Callable[[], None] = lambda: None

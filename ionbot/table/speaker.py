@@ -1,0 +1,11 @@
+"""Turns what games and tables say into lines for a channel: seats become nicks."""
+
+from collections.abc import Callable
+
+from games.kit.text import Arg, Player, spans
+from ionbot.channel import Line, Nick
+
+
+def line(text: Arg, name: Callable[[int], str]) -> Line:
+    """Give a text as a line; `name` tells a seat's nick. Only the nick of whose turn it is rings."""
+    return tuple(Nick(name(span.seat), rings=span.called) if isinstance(span, Player) else span for span in spans(text))

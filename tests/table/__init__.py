@@ -1,0 +1,1 @@
+"""Tests of the tables. Time is the room's: nothing here waits."""

@@ -1,0 +1,60 @@
+"""Rooms for the tests. What is logged as an error fails a test that does not say it expects it."""
+
+from collections.abc import AsyncIterator, Iterator, MutableMapping
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from games.ion import ION
+from games.kit import registry
+from ionbot.store.database import Database
+from tests.kit_game import PEBBLES
+from tests.table.brittle import BRITTLE
+from tests.table.room import Room, Rooms, faults
+
+Logs = list[MutableMapping[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the file of a database in which nothing has happened."""
+    path = tmp_path_factory.mktemp("empty") / "empty.db"
+    with closing(Database(f"sqlite:///{path}")) as database:
+        database.upgrade()
+    return path
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = {game.name: game for game in (ION, PEBBLES, BRITTLE)}
+    monkeypatch.setattr(registry, "all_games", lambda: installed)
+    monkeypatch.setattr(BRITTLE, "broken", set())
+
+
+@pytest.fixture(autouse=True)
+def logs(request: pytest.FixtureRequest) -> Iterator[Logs]:
+    with capture_logs() as logs:
+        yield logs
+    if "faulty" not in request.fixturenames:
+        assert list(faults(logs)) == []
+
+
+@pytest.fixture
+def faulty(logs: Logs) -> Logs:
+    """Give the logs of a test in which there are faults."""
+    return logs
+
+
+@pytest.fixture
+async def rooms(tmp_path: Path, empty: Path) -> AsyncIterator[Rooms]:
+    async with AsyncExitStack() as stack:
+        yield Rooms(tmp_path, empty, stack)
+
+
+@pytest.fixture
+async def room(rooms: Rooms) -> Room:
+    """A room where pebbles is played: 12 in the bowl, 10 s a move."""
+    return await rooms.open()
