@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check build clean
+.PHONY: help setup demo test check bench build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -33,6 +33,10 @@ check: $(READY) ## style, types and the order of the rooms
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+bench: $(READY) ## measure speed, latency and traffic; `python -m tests.bench --help` says what there is
+	@$(BIN)/python -m pip install --quiet --group bench
+	@$(BIN)/python -m tests.bench
 
 build: $(READY) ## make the wheel and the source distribution in dist
 	$(BIN)/python -m build

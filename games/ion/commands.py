@@ -10,7 +10,7 @@ from games.kit.errors import Misread
 from games.kit.text import Text, joined, phrase
 
 
-class Move(Struct, frozen=True, tag=True, omit_defaults=True):
+class Move(Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
     """Base of the moves. They say what was typed; whether it can be done is for `legality` to tell."""
 
 
@@ -20,11 +20,21 @@ class Play(Move, frozen=True):
     card: Item
     factor: int = 1
 
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The items that the move puts down, in the order they are written in."""
+        return (self.card,) if self.factor == 1 else (FACTOR_ITEMS[self.factor], self.card)
+
 
 class Use(Move, frozen=True):
     """Plays an object that needs no other item."""
 
     item: Item
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The item that the move puts down."""
+        return (self.item,)
 
 
 class Take(Move, frozen=True):
@@ -32,11 +42,21 @@ class Take(Move, frozen=True):
 
     item: Item
 
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The item that the move puts down."""
+        return (TAKE,)
+
 
 class Link(Move, frozen=True):
     """Plays & with a move, to have another one."""
 
     move: Play | Use | Take
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The items that the move puts down, in the order they are written in."""
+        return (LINK, *self.move.items)
 
 
 Command: TypeAlias = Play | Use | Take | Link
@@ -44,21 +64,6 @@ COMMANDS: tuple[type[Move], ...] = (Play, Use, Take, Link)
 
 _ITEM = re.compile(r"x[23]|\+--|:--|-{1,3}|\+{1,3}|={1,3}|±{1,3}|b{1,3}|[srtx&:*]")
 _TYPED = str.maketrans({"[": " ", "]": " ", "−": "-", "—": "--"})
-
-
-def items_of(command: Move) -> tuple[Item, ...]:
-    """Give the items that a move puts down, in the order they are written in."""
-    match command:
-        case Play(card, 1):
-            return (card,)
-        case Play(card, factor):
-            return (FACTOR_ITEMS[factor], card)
-        case Link(move):
-            return (LINK, *items_of(move))
-        case Use(item):
-            return (item,)
-        case _:
-            return (TAKE,)
 
 
 def parse(text: str) -> Command:

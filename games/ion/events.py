@@ -23,7 +23,7 @@ class Exit(StrEnum):
     GRACE = "grace"
 
 
-class Event(Struct, frozen=True, tag=True, omit_defaults=True):
+class Event(Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
     """Base of the events. In JSON, fields with their default are left out."""
 
 

@@ -25,6 +25,8 @@ def gains(state: State, seat: int, rng: Rng) -> Gained:
 def _draw_items(state: State, seat: int, rng: Rng) -> tuple[Item, ...]:
     """Draw one item always, and the bonus as far as the hand has room for it."""
     bonus = rng.pick(_bonus_table(state.options.bonus))
+    if not bonus:
+        return (rng.pick(ITEM_TABLE),)
     room = state.options.hand_limit - state.seats[seat].size - 1
     return tuple(rng.pick(ITEM_TABLE) for _ in range(1 + max(0, min(bonus, room))))
 

@@ -1,11 +1,11 @@
 """ION put together: the kit's `Game` protocol, answered by this package's parts."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from games.ion import commands, ledger, legality, player, rules, seating
+from games.ion import balance, commands, ledger, legality, player, rules, seating
 from games.ion import view as views
 from games.ion.commands import COMMANDS, Command
 from games.ion.events import EVENTS, Event
@@ -15,8 +15,8 @@ from games.ion.state import TEAMS, State, Team
 from games.ion.view import View
 from games.ion.words import IonWords
 from games.kit.computer import Uniform
-from games.kit.inputs import Kind, SystemInput
-from games.kit.protocol import Chair, Choice, Posting, Result, Standing
+from games.kit.inputs import Kind
+from games.kit.protocol import Choice, Computer
 from games.kit.rng import Rng
 
 Easy: TypeAlias = Uniform[State, Command, Event, View]
@@ -34,9 +34,23 @@ class Ion:
     commands = COMMANDS
     events = EVENTS
 
+    blank = State
+    setup = staticmethod(seating.setup)
+    choices = staticmethod(legality.choices)
+    decide = staticmethod(rules.decide)
+    evolve = staticmethod(evolve)
+    timers = staticmethod(rules.timers)
+    view = staticmethod(views.view)
+    reveal = staticmethod(views.reveal)
+    postings = staticmethod(ledger.postings)
+    standings = staticmethod(ledger.standings)
+    result = staticmethod(ledger.result)
+    measure = staticmethod(balance.measure)
+
     def __init__(self) -> None:
         self.words = IonWords()
-        self.computers: Mapping[str, Easy] = {"easy": Uniform(self)}
+        easy: Easy = Uniform(self)
+        self.computers: Mapping[str, Computer[View, Command]] = {"easy": easy, "normal": player.Normal()}
 
     @staticmethod
     @cache
@@ -47,14 +61,6 @@ class Ion:
     def seats(self, options: Options) -> tuple[int, int]:
         """How many may sit down (rule 2)."""
         return options.min_players, options.max_players
-
-    def blank(self) -> State:
-        """Give the state before the first event."""
-        return State()
-
-    def setup(self, chairs: Sequence[Chair], options: Options, rng: Rng) -> Iterator[Event]:
-        """Begin the match (rule 2)."""
-        return seating.setup(chairs, options, rng)
 
     def parse(self, state: State, seat: int, text: str) -> Command:  # noqa: ARG002 - moves read the same for all
         """Read a move (rule 24). Raises Misread."""
@@ -68,27 +74,9 @@ class Ion:
         """Whose prompt has yet to leave (rule 8)."""
         return self.actors(state) if state.asked_at is None else frozenset()
 
-    def choices(self, state: State, seat: int) -> Sequence[Choice]:
-        """All moves of a seat now."""
-        return tuple(legality.choices(state, seat))
-
     def sample(self, view: View, choice: Choice, rng: Rng) -> Command:  # noqa: ARG002 - a choice says it all
         """Make a move of a choice."""
         return player.sample(choice, rng)
-
-    def decide(
-        self, state: State, seat: int | None, command: Command | SystemInput, now: int, rng: Rng
-    ) -> Iterator[Event]:
-        """Say what an input does. Raises Illegal."""
-        return rules.decide(state, seat, command, now, rng)
-
-    def evolve(self, state: State, event: Event) -> None:
-        """Apply an event."""
-        evolve(state, event)
-
-    def timers(self, state: State) -> Mapping[str, int]:
-        """When which timer is due."""
-        return rules.timers(state)
 
     def fillers(self, state: State) -> int:
         """How many fillers the teams need (rule 1). One that sits on the wrong side has to go first."""
@@ -99,23 +87,3 @@ class Ion:
         present = [state.seats[seat].team for seat in state.order if state.seats[seat].kind is Kind.FILLER]
         misplaced = len(present) - present.count(smaller) if plus != minus else 0
         return len(present) - misplaced if misplaced else abs(plus - minus)
-
-    def view(self, state: State, viewer: int | None) -> View:
-        """What a seat, or the public, can see of the state."""
-        return views.view(state, viewer)
-
-    def reveal(self, event: Event, viewer: int | None) -> Event:
-        """What a seat, or the public, can see of an event."""
-        return views.reveal(event, viewer)
-
-    def postings(self, event: Event) -> Sequence[Posting]:
-        """What an event changes in the ledger."""
-        return ledger.postings(event)
-
-    def standings(self, state: State) -> Sequence[Standing]:
-        """How every seat stands."""
-        return ledger.standings(state)
-
-    def result(self, state: State) -> Result | None:
-        """The result once the match is over."""
-        return ledger.result(state)

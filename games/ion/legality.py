@@ -1,8 +1,9 @@
 """Which moves can be made, and what to tell a player whose move cannot (rules 11, 16 and 24)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from games.ion.commands import Link, Move, Play, Take, Use, items_of
+from games.ion.commands import Command, Link, Play, Take, Use
 from games.ion.items import (
     CARDS,
     CHARGE,
@@ -39,7 +40,7 @@ def show_hand(seat: Seat) -> Phrase | Joined:
     return joined(*(face(item) for item in ITEMS for _ in range(seat.hand.get(item, 0))))
 
 
-def check(state: State, seat: int | None, move: Move) -> None:
+def check(state: State, seat: int | None, move: Command) -> None:
     """See that a seat can make a move now. Raises Illegal with what would work."""
     if state.acting is None:
         raise Illegal(phrase("Everybody is away; nobody can move until somebody is back."))
@@ -49,10 +50,10 @@ def check(state: State, seat: int | None, move: Move) -> None:
         raise Illegal(phrase("It is not your turn: {player} is to move.", player=Player(state.current)))
     holder = state.seats[seat]
     _check_form(holder, move)
-    for item in items_of(move):
+    for item in move.items:
         if item not in holder.hand:
             raise Illegal(phrase("You have no {item}. You hold {hand}.", item=face(item), hand=show_hand(holder)))
-    if move == Use(STRETCH) and state.stretched and not holder.barren:
+    if state.stretched and move == Use(STRETCH) and not holder.barren:
         raise Illegal(
             phrase("One {item} a move. Now play another item: {hand}.", item=face(STRETCH), hand=_rest(holder))
         )
@@ -62,26 +63,41 @@ def _rest(seat: Seat) -> Joined:
     return joined(*(face(item) for item in ITEMS if item != STRETCH and item in seat.hand))
 
 
-def _check_form(holder: Seat, move: Move) -> None:
-    match move:
-        case Play(card, factor) if card not in CARDS:
-            raise Illegal(_argument(FACTOR_ITEMS[factor], _cards(holder)))
-        case Take(item) if item not in OBJECTS:
-            raise Illegal(
-                phrase("{take} takes an object, no card: {example}.", take=face(TAKE), example=_form(TAKE, "x2"))
-            )
-        case Use(item) if item == TAKE:
-            raise Illegal(
-                phrase("{take} needs the object to take: {example}.", take=face(TAKE), example=_form(TAKE, "x2"))
-            )
-        case Use(item) if item in FACTORS and not holder.barren:
-            raise Illegal(_argument(item, _cards(holder)))
-        case Use(item) if item == LINK and not holder.barren:
-            raise Illegal(_link_form())
-        case Link(Use(item)) if item not in LINKED_OBJECTS:
-            raise Illegal(_link_form())
-        case Link(inner):
-            _check_form(holder, inner)
+def _check_form(holder: Seat, move: Command) -> None:
+    _FORMS[type(move)](holder, move)
+
+
+def _check_play(holder: Seat, move: Play) -> None:
+    if move.card not in CARDS:
+        raise Illegal(_argument(FACTOR_ITEMS[move.factor], _cards(holder)))
+
+
+def _check_take(_holder: Seat, move: Take) -> None:
+    if move.item not in OBJECTS:
+        raise Illegal(phrase("{take} takes an object, no card: {example}.", take=face(TAKE), example=_form(TAKE, "x2")))
+
+
+def _check_use(holder: Seat, move: Use) -> None:
+    if move.item == TAKE:
+        raise Illegal(phrase("{take} needs the object to take: {example}.", take=face(TAKE), example=_form(TAKE, "x2")))
+    if move.item in FACTORS and not holder.barren:
+        raise Illegal(_argument(move.item, _cards(holder)))
+    if move.item == LINK and not holder.barren:
+        raise Illegal(_link_form())
+
+
+def _check_link(holder: Seat, move: Link) -> None:
+    if isinstance(move.move, Use) and move.move.item not in LINKED_OBJECTS:
+        raise Illegal(_link_form())
+    _check_form(holder, move.move)
+
+
+_FORMS: dict[type[Command], Callable[[Seat, Any], None]] = {
+    Play: _check_play,
+    Use: _check_use,
+    Take: _check_take,
+    Link: _check_link,
+}
 
 
 def _form(*items: Item) -> Joined:
@@ -114,19 +130,20 @@ def _link_form() -> Phrase:
     )
 
 
-def choices(state: State, seat: int) -> Iterator[Choice]:
-    """Yield all that a seat can do now; the kinds are the beginnings of what would be typed."""
+def choices(state: State, seat: int) -> list[Choice]:
+    """List all that a seat can do now; the kinds are the beginnings of what would be typed."""
     if seat != state.acting:
-        return
+        return []
     holder = state.seats[seat]
     objects = ALONE
     if holder.barren:
         objects += tuple(item for item in OBJECTS if item in HELPLESS)
     elif not state.stretched:
         objects += (STRETCH,)
-    yield from _simple_choices(holder, "", objects)
+    listed = list(_simple_choices(holder, "", objects))
     if LINK in holder.hand:
-        yield from _simple_choices(holder, LINK + " ", LINKED_OBJECTS)
+        listed += _simple_choices(holder, LINK + " ", LINKED_OBJECTS)
+    return listed
 
 
 def _simple_choices(holder: Seat, before: str, objects: tuple[Item, ...]) -> Iterator[Choice]:
@@ -136,7 +153,7 @@ def _simple_choices(holder: Seat, before: str, objects: tuple[Item, ...]) -> Ite
         for factor in FACTORS:
             if factor in holder.hand:
                 yield Choice(before + factor, cards)
-    if held := tuple(item for item in objects if item in holder.hand):
+    if held := tuple(filter(holder.hand.__contains__, objects)):
         yield Choice(before + "object", held)
     if TAKE in holder.hand:
         yield Choice(before + TAKE, OBJECTS)

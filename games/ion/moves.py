@@ -1,9 +1,9 @@
 """Making a move (rules 11, 16, 18 and 20)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from games.ion.bank import play_card
-from games.ion.commands import Command, Link, Move, Play, Take, Use, items_of
+from games.ion.commands import Command, Link, Play, Take, Use
 from games.ion.events import Charged, Clocked, Event, Opened, Played, Reversed, Stretched, Swapped, Took
 from games.ion.gains import gains
 from games.ion.items import CHARGE, LONGER, REVERSE, SHORTER, STRETCH, SWAP, Item
@@ -18,30 +18,33 @@ MINUTE = 60_000
 def move(state: State, seat: int, command: Command, now: int, rng: Rng) -> Iterator[Event]:
     """Make a move, give what it brings, and go on to the next turn. Raises Illegal."""
     check(state, seat, command)
-    goes_on = command == Use(STRETCH) and not state.seats[seat].barren
-    yield Played(seat, items_of(command))
+    items = command.items
+    goes_on = items == (STRETCH,) and not state.seats[seat].barren
+    yield Played(seat, items)
     if goes_on:
         yield Stretched()
         return
-    yield from _effect(state, seat, command.move if isinstance(command, Link) else command, now)
+    yield from effect(state, seat, command.move if isinstance(command, Link) else command, now)
     yield gains(state, seat, rng)
-    again = isinstance(command, Link) or command == Use(REVERSE)
+    again = isinstance(command, Link) or items == (REVERSE,)
     if again and state.extras < state.options.extra_turns:
         yield Opened(seat, extra=True)
     else:
         yield from open_turn(state, state.follower(seat), rng)
 
 
-def _effect(state: State, seat: int, command: Move, now: int) -> Iterator[Event]:
+def effect(state: State, seat: int, command: Command, now: int) -> Iterable[Event]:
+    """Say what a move does besides what it brings; of `& MOVE` only MOVE is asked."""
     match command:
         case Play(card, factor):
-            yield from play_card(state, seat, card, factor)
+            return play_card(state, seat, card, factor)
         case Take(item):
-            yield Took(
-                seat, item, next((other for other in state.others(seat) if item in state.seats[other].hand), None)
-            )
+            victim = next((other for other in state.others(seat) if item in state.seats[other].hand), None)
+            return (Took(seat, item, victim),)
         case Use(item) if item in _OBJECT_EFFECTS:
-            yield _OBJECT_EFFECTS[item](state, now)
+            return (_OBJECT_EFFECTS[item](state, now),)
+        case _:
+            return ()
 
 
 def _longer(state: State, _now: int) -> Event:

@@ -47,7 +47,7 @@ class Seat(Struct):
     @property
     def cards(self) -> tuple[Item, ...]:
         """The cards in hand, each once, in their order."""
-        return tuple(item for item in CARDS if item in self.hand)
+        return tuple(filter(self.hand.__contains__, CARDS))
 
 
 class State(Struct):

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from games.ion.events import Dealt, Event, Gained, Pitied
 from games.ion.items import HIDDEN, Item
+from games.ion.options import Options
 from games.ion.state import State, Team
 from games.kit.inputs import Kind
 
@@ -22,6 +23,7 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """A match as a seat sees it, or an onlooker: then `hand` and `coins` are None. The fields are those of `State`."""
 
+    options: Options
     seats: tuple[SeatView, ...]
     order: tuple[int, ...]
     flow: int
@@ -35,6 +37,7 @@ class View(Struct, frozen=True):
     round: int
     round_began: int | None
     round_length: int
+    round_gained: int
     hand: dict[Item, int] | None = None
     coins: int | None = None
 
@@ -43,6 +46,7 @@ def view(state: State, viewer: int | None) -> View:
     """Show the state to a seat, or to the public (None)."""
     own = None if viewer is None else state.seats[viewer]
     return View(
+        options=state.options,
         seats=tuple(
             SeatView(seat.kind, seat.team, seat.points, seat.size, seat.held, seat.present) for seat in state.seats
         ),
@@ -58,6 +62,7 @@ def view(state: State, viewer: int | None) -> View:
         round=state.round,
         round_began=state.round_began,
         round_length=state.round_length,
+        round_gained=state.round_gained,
         hand=None if own is None else dict(own.hand),
         coins=None if own is None else own.coins,
     )

@@ -1,16 +1,20 @@
 """Computer players that need to know nothing about a game."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from math import comb, perm
 from typing import Generic
 
 from games.kit.protocol import C, Choice, E, Game, S, V
-from games.kit.rng import Rng, Table
+from games.kit.rng import Rng
 
 
 def ways(choice: Choice) -> int:
     """Tell in how many ways a choice can be filled."""
     count = perm if choice.ordered else comb
+    if choice.least == choice.most:
+        return count(len(choice.candidates), choice.most)
     return sum(count(len(choice.candidates), taken) for taken in range(choice.least, choice.most + 1))
 
 
@@ -22,5 +26,6 @@ class Uniform(Generic[S, C, E, V]):
 
     def move(self, view: V, choices: Sequence[Choice], rng: Rng) -> C:
         """Pick a choice by the number of its ways, then one of them."""
-        choice = rng.pick(Table("choice", {choice: ways(choice) for choice in choices}))
+        bounds = list(accumulate(map(ways, choices)))
+        choice = choices[bisect_right(bounds, rng.below("choice", bounds[-1]))]
         return self._game.sample(view, choice, rng)

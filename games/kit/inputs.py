@@ -36,7 +36,7 @@ class Cause(StrEnum):
     """The bot was away itself and has not seen the player since."""
 
 
-class SystemInput(Struct, frozen=True, tag=True):
+class SystemInput(Struct, frozen=True, tag=True, gc=False):
     """Base of the system's inputs."""
 
 

@@ -53,7 +53,7 @@ class Match(Generic[S, C, E, V]):
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.result is not None
+        return self.game.result(self.state) is not None
 
     @property
     def result(self) -> Result | None:
@@ -67,6 +67,8 @@ class Match(Generic[S, C, E, V]):
 
     def begin(self) -> Entry:
         """Take the first input. Raises ValueError if the match has begun before."""
+        if self.log:
+            raise ValueError("a match begins with its first input, and once")
         return self._take(0, None, Begin())
 
     def tick(self, now: int) -> Iterator[Entry]:
@@ -74,11 +76,8 @@ class Match(Generic[S, C, E, V]):
 
         After each entry yielded the state is as of that entry; the caller must exhaust the iterator.
         """
-        while not self.over and (timers := self.game.timers(self.state)):
-            name = min(timers, key=timers.__getitem__)
-            if timers[name] > now:
-                return
-            yield self._take(max(timers[name], self.now), None, Expired(name))
+        while entry := self._fire(now):
+            yield entry
 
     def submit(self, now: int, command: C | SystemInput, seat: int | None = None) -> Iterator[Entry]:
         """Fire what is due by `now`, then take the input, if it is not refused. One that changes nothing is not logged.
@@ -87,25 +86,36 @@ class Match(Generic[S, C, E, V]):
         when everything due has been yielded and the input was not taken, Fault when the game broke; ValueError if
         `now` lies before the last input, or the match has not begun.
         """
+        if not self.log or isinstance(command, Begin):
+            raise ValueError("a match begins with its first input, and once")
         if now < self.now:
             raise ValueError(f"match time cannot go back from {self.now} to {now} ms")
-        yield from self.tick(now)
+        while due := self._fire(now):
+            yield due
         if self.over:
             raise Illegal(phrase("The match is over."))
         entry = self._take(now, seat, command)
         if entry.events:
             yield entry
 
+    def _fire(self, now: int) -> Entry | None:
+        """Fire the first timer that is due by `now`, if there is one."""
+        timers = self.game.timers(self.state)
+        if not timers or (due := min(timers.values())) > now or self.over:
+            return None
+        name = next(name for name, time in timers.items() if time == due)
+        return self._take(max(due, self.now), None, Expired(name))
+
     def _take(self, at: int, seat: int | None, command: C | SystemInput) -> Entry:
-        if isinstance(command, Begin) == bool(self.log):
-            raise ValueError("a match begins with its first input, and once")
         events: list[E] = []
         position = self.rng.position
+        evolve, state = self.game.evolve, self.state
         try:
             for event in self._decide(at, seat, command):
-                self.game.evolve(self.state, event)
+                evolve(state, event)
                 events.append(event)
-            self._check_fired(at, command)
+            if isinstance(command, Expired):
+                self._check_fired(at, command)
         except Refused as refused:
             if events or self.rng.position != position:
                 self._rebuild(position)
@@ -123,16 +133,15 @@ class Match(Generic[S, C, E, V]):
         return entry
 
     def _decide(self, at: int, seat: int | None, command: C | SystemInput) -> Iterator[E]:
-        if isinstance(command, Begin):
-            options = convert(self.header.options, self.game.options)
-            return self.game.setup(self.header.chairs, options, self.rng)
-        return self.game.decide(self.state, seat, command, at, self.rng)
+        """Ask the game what the input does: its first one, `Begin`, sets it up."""
+        if self.log:
+            return self.game.decide(self.state, seat, command, at, self.rng)
+        options = convert(self.header.options, self.game.options)
+        return self.game.setup(self.header.chairs, options, self.rng)
 
-    def _check_fired(self, at: int, command: C | SystemInput) -> None:
+    def _check_fired(self, at: int, command: Expired) -> None:
         """Raise ValueError if an expired timer still runs and its time has come: it would fire for ever."""
-        if not isinstance(command, Expired) or self.over:
-            return
-        if self.game.timers(self.state).get(command.timer, at + 1) <= at:
+        if not self.over and self.game.timers(self.state).get(command.timer, at + 1) <= at:
             raise ValueError(f"the timer {command.timer} stands where it was")
 
     def _append(self, entry: Entry) -> None:

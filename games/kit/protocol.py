@@ -6,7 +6,8 @@ rule sees the new state on its next line.
 
 Type parameters: S the state (a mutable `msgspec.Struct` that JSON can carry), C the commands, E the events (both unions
 of frozen, tagged Structs), V the view. Seats are numbered from 0 in joining order and keep their number. Times are
-whole match milliseconds: they start at 0 with the match and stand still while it cannot go on.
+whole match milliseconds: they start at 0 with the match and stand still while it cannot go on. Commands, events and
+entries hold no cycles, so that the garbage collector need not look at them (`gc=False`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -50,7 +51,7 @@ class Header(Struct, frozen=True, omit_defaults=True):
     rng: str
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One input and what it did. `at` is in match ms, `draws` the position of the chance afterwards."""
 
     seq: int

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ionbot.cli import bot, db, games, matches
+from ionbot.cli import bot, db, games, matches, scores, simulate
 from ionbot.cli.guard import Commands
 
 __all__ = ["app"]
@@ -19,7 +19,9 @@ app.command()(bot.demo)
 app.command()(bot.run)
 app.command()(bot.check)
 app.command()(games.games)
+app.command()(simulate.simulate)
 app.add_typer(matches.app, name="matches")
+app.add_typer(scores.app, name="scores")
 app.add_typer(db.app, name="db")
 
 

@@ -15,7 +15,8 @@ def games(form: FormatOption = Format.TABLE) -> None:
         return
     for game in described:
         seats = "{least} to {most} players".format(**game["seats"])
-        show_rows(game["options"], form, f"{game['name']}: {game['title']}, {seats}")
+        levels = ", ".join(game["levels"])
+        show_rows(game["options"], form, f"{game['name']}: {game['title']}, {seats}, computer players {levels}")
 
 
 def _described(game: Any) -> dict[str, Any]:

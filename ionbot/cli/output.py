@@ -39,7 +39,7 @@ def show_rows(rows: Sequence[Mapping[str, Any]], form: Format, title: str = "") 
 def show_lines(lines: Iterable[str]) -> None:
     """Write lines as they are, but for what nobody can read."""
     for line in lines:
-        typer.echo(_printable(line))
+        typer.echo(printable(line))
 
 
 def date(unix_ms: int | None) -> str | None:
@@ -62,7 +62,7 @@ def _show_table(rows: Sequence[Mapping[str, Any]], title: str) -> None:
     console = Console(width=None if sys.stdout.isatty() else WIDE, highlight=False)
     table = Table(box=SIMPLE, title=Text(title) if title else None, title_justify="left", header_style="bold")
     for name in rows[0] if rows else ():
-        number = all(isinstance(row[name], int | None) for row in rows)
+        number = all(isinstance(row[name], int | float | None) for row in rows)
         table.add_column(name.replace("_", " "), justify="right" if number else "left")
     for row in rows:
         table.add_row(*(Text(_cell(value)) for value in row.values()))
@@ -80,9 +80,10 @@ def _cell(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{count} {name}" for name, count in value.items())
     if isinstance(value, list | tuple):
-        return _printable(", ".join(map(str, value)))
-    return _printable(str(value))
+        return printable(", ".join(map(str, value)))
+    return printable(str(value))
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """Write text with a question mark for each sign that cannot be seen (escape sequences, line breaks)."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -139,6 +139,7 @@ def test_games_lists_every_option(run: Run) -> None:
     table = run("games").stdout
     assert [game["name"] for game in listed] == list(all_games())
     for game in listed:
+        assert f" players, computer players {', '.join(all_games()[game['name']].computers)}" in table
         options = list(describe_options(all_games()[game["name"]]))
         assert [option["name"] for option in game["options"]] == [option.name for option in options]
         for option in options:

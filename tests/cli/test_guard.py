@@ -81,7 +81,7 @@ def test_wrong_use_is_one_line(run: Run, words: list[str], complaint: str) -> No
 def test_help_and_version(run: Run) -> None:
     help_ = run("--help")
     assert help_.exit_code == 0
-    for command in ("demo", "run", "check", "games", "matches", "db"):
+    for command in ("demo", "run", "check", "games", "simulate", "matches", "db"):
         assert f" {command} " in help_.stdout
     version = run("--version")
     assert (version.exit_code, version.stdout.split()[0]) == (0, "ionbot")

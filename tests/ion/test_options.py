@@ -28,4 +28,4 @@ def test_mistakes_are_told(given, mistake):
 
 
 def test_the_first_computer_level_is_easy():
-    assert list(ION.computers) == ["easy"]
+    assert list(ION.computers) == ["easy", "normal"]

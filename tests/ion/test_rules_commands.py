@@ -3,7 +3,7 @@
 import pytest
 
 from games.ion import ION
-from games.ion.commands import Link, Play, Take, Use, items_of, parse
+from games.ion.commands import Link, Play, Take, Use, parse
 from games.kit.errors import Illegal, Misread
 from games.kit.inputs import Left, Reason
 from games.kit.text import plain
@@ -41,7 +41,7 @@ MOVES = {
 @pytest.mark.parametrize(("text", "move"), MOVES.items())
 def test_rule_24_a_move_is_typed_as_it_is_written(text, move):
     assert ION.parse(ION.blank(), 0, text) == move
-    items = (*items_of(move), *([move.item] if isinstance(move, Take) else []))
+    items = (*move.items, *([move.item] if isinstance(move, Take) else []))
     assert " ".join(items) == text or isinstance(move, Link)
 
 

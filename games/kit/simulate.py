@@ -1,0 +1,159 @@
+"""Whole matches of computer players by a clock that nobody waits for. The same plan and number give the same match."""
+
+import hmac
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import to_builtins
+
+from games.kit import fair
+from games.kit.errors import Fault
+from games.kit.inputs import Joined, Kind, Left, Prompted, Reason
+from games.kit.match import Match
+from games.kit.protocol import AnyGame, Chair, Entry, Header
+from games.kit.rng import ALGORITHM, Rng
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played. `levels` go round the seats, one seat further each match, so that none gains by its seat.
+
+    A move takes `pace` ms; `missed` % of them do not come before a timer is due.
+    """
+
+    game: AnyGame
+    options: Any
+    seats: int
+    levels: tuple[str, ...]
+    seed: bytes
+    pace: int
+    missed: int = 0
+
+    def level(self, number: int, seat: int) -> str:
+        """Tell the level of a seat in the match of that number."""
+        return self.levels[(number + seat) % len(self.levels)]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How a seat that was ranked ended. `groups` are those whose share of wins it counts in."""
+
+    points: int
+    won: bool
+    level: str
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that was played: its moves, its length in match ms, and how many events posted points for each reason.
+
+    `seats` are those that have a place; there are none in a match without a result.
+    """
+
+    moves: int
+    time: int
+    reasons: Counter[str]
+    seats: tuple[Seat, ...]
+
+
+def play(plan: Plan, number: int) -> Played:
+    """Play the match of that number to its end. Raises Fault if the game broke."""
+    return _Playing(plan, number).played()
+
+
+class _Playing:
+    """A match while it is played."""
+
+    def __init__(self, plan: Plan, number: int) -> None:
+        game = plan.game
+        chairs = (Chair(Kind.COMPUTER),) * plan.seats
+        options = to_builtins(plan.options)
+        header = Header(number, game.name, game.rules_version, fair.commitment(plan.seed), options, chairs, ALGORITHM)
+        self._plan = plan
+        self._number = number
+        self._game = game
+        self._match = Match.open(game, header, plan.seed)
+        self._rng = Rng(hmac.digest(fair.key(plan.seed, header), b"computers", "sha256"))
+        self._moves = 0
+
+    def played(self) -> Played:
+        match = self._match
+        match.begin()
+        self._level_out()
+        starter = min(self._game.actors(match.state), default=None)
+        while not match.over:
+            self._step()
+            self._level_out()
+        return Played(self._moves, match.now, self._reasons(), tuple(self._ranked(starter)))
+
+    def _step(self) -> None:
+        """Let the next player move, unless something is due before."""
+        match, game = self._match, self._game
+        if _exhaust(match.tick(match.now)):
+            return
+        if game.waits(match.state):
+            _exhaust(match.submit(match.now, Prompted()))
+        seat = min(game.actors(match.state), default=None)
+        if seat is None and match.due is None:
+            raise Fault(f"{game.name} waits for nobody and nothing")
+        if match.due is not None and (seat is None or self._rng.percent("missed", self._plan.missed)):
+            _exhaust(match.tick(match.due))
+        elif seat is not None and not _exhaust(match.tick(match.now + self._plan.pace)):
+            self._move(seat)
+
+    def _move(self, seat: int) -> None:
+        match, game = self._match, self._game
+        computer = game.computers[self._level(seat)]
+        command = computer.move(game.view(match.state, seat), game.choices(match.state, seat), self._rng)
+        _exhaust(match.submit(match.now + self._plan.pace, command, seat))
+        self._moves += 1
+
+    def _level(self, seat: int) -> str:
+        return self._plan.level(self._number, seat)
+
+    def _level_out(self) -> None:
+        """Seat fillers, or let them go, as the game wants."""
+        match, game = self._match, self._game
+        while not match.over:
+            standings = game.standings(match.state)
+            fillers = [at.seat for at in standings if at.present and at.kind is Kind.FILLER]
+            wanted = game.fillers(match.state)
+            if len(fillers) < wanted:
+                _exhaust(match.submit(match.now, Joined(Kind.FILLER), len(standings)))
+            elif len(fillers) > wanted:
+                _exhaust(match.submit(match.now, Left(Reason.SURPLUS), fillers[-1]))
+            else:
+                return
+
+    def _reasons(self) -> Counter[str]:
+        postings = self._game.postings
+        events = (event for entry in self._match.log for event in entry.events)
+        return Counter(
+            reason
+            for event in events
+            for reason in {posting.reason for posting in postings(event) if posting.asset == "points"}
+        )
+
+    def _ranked(self, starter: int | None) -> Iterator[Seat]:
+        if (result := self._match.result) is None:
+            return
+        standings = self._game.standings(self._match.state)
+        sizes = Counter(standings[seat].team for seat in result.places)
+        for seat, place in result.places.items():
+            at = standings[seat]
+            groups = {
+                "first seat": seat == 0,
+                "first mover": seat == starter,
+                "smaller team": sizes[at.team] < max(sizes.values()),
+                f"team {at.team}": bool(at.team),
+            }
+            member = tuple(group for group, belongs in groups.items() if belongs)
+            yield Seat(at.points, place == 1, self._level(seat), member)
+
+
+def _exhaust(entries: Iterator[Entry]) -> int:
+    """Let entries happen; tell how many there were."""
+    return sum(1 for _ in entries)

@@ -1,0 +1,117 @@
+"""Many matches of computer players on several processes, and what to change where a game is dull or lopsided."""
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from multiprocessing import get_context
+from typing import Any
+
+from msgspec import to_builtins
+
+from games.kit.measure import Measure, measure_of
+from games.kit.options import read_options
+from games.kit.simulate import Plan, play
+from games.kit.tally import Share, Tally
+
+BATCH = 5
+"""Matches that a process plays before it reports."""
+
+Play = Callable[[Plan], Tally]
+"""Plays the matches of a plan."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong with so many seats, and the options that were `tried` against it.
+
+    Where the last of them help they are the `proposal`, and `outcome` says what comes of it.
+    """
+
+    seats: int
+    fault: str
+    tried: list[dict[str, Any]]
+    proposal: dict[str, Any] | None = None
+    outcome: str = ""
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """A way to be dull or lopsided: how to tell how bad it is, and whether it is gone."""
+
+    told: Callable[[Tally], str]
+    gone: Callable[[Tally], bool]
+
+
+@contextmanager
+def players(jobs: int, matches: int, tell: Callable[[int], object]) -> Iterator[Play]:
+    """Give what plays so many matches of a plan on so many processes; `tell` hears how many more were played.
+
+    The tally does not depend on the number of processes. A match in which the game breaks raises Fault.
+    """
+    batches = [range(first, min(first + BATCH, matches + 1)) for first in range(1, matches + 1, BATCH)]
+
+    def sum_up(parts: Iterable[Tally]) -> Tally:
+        total = Tally()
+        for part in parts:
+            total.merge(part)
+            tell(part.matches)
+        return total
+
+    if jobs == 1:
+        yield lambda plan: sum_up(map(partial(_batch, plan), batches))
+        return
+    # A fresh process each: forking one that has threads (a progress bar's) can hang.
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_alone) as pool:
+        try:
+            yield lambda plan: sum_up(pool.map(partial(_batch, plan), batches))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def examine(plan: Plan, tally: Tally, play_all: Play) -> Iterator[Finding]:
+    """See whether a game is dull or lopsided; if so, try what it proposes until something helps."""
+    measure = measure_of(plan.game, plan.options)
+    remedies = measure.remedies if measure else ()
+
+    @cache
+    def outcome(number: int) -> Tally:
+        options = read_options(plan.game, {**to_builtins(plan.options), **remedies[number]})
+        return play_all(replace(plan, options=options))
+
+    def finding(name: str, fault: _Fault) -> Finding:
+        wrong = f"{name}, {fault.told(tally)}"
+        for number, changes in enumerate(remedies):
+            if fault.gone(outcome(number)):
+                return Finding(plan.seats, wrong, [*remedies[: number + 1]], changes, fault.told(outcome(number)))
+        return Finding(plan.seats, wrong, [*remedies])
+
+    if measure and tally.dull(measure):
+        yield finding("dull", _Fault(partial(_rate, measure), lambda other: not other.dull(measure)))
+    for group in tally.lopsided():
+        yield finding("lopsided", _Fault(partial(_wins, group), partial(_fair, group)))
+
+
+def _rate(measure: Measure, tally: Tally) -> str:
+    return f"{tally.lively(measure):.2f} {measure.plural} a round (at least {measure.least:g} are wanted)"
+
+
+def _wins(group: str, tally: Tally) -> str:
+    share = tally.groups.get(group, Share())
+    return f"{group} wins {tally.percent(share):.1f} % of the matches ({tally.fair_percent(share):.1f} % would be fair)"
+
+
+def _fair(group: str, tally: Tally) -> bool:
+    return not tally.unfair(group)
+
+
+def _batch(plan: Plan, numbers: Iterable[int]) -> Tally:
+    return Tally.of(play(plan, number) for number in numbers)
+
+
+def _leave_interrupts_alone() -> None:
+    """Let Ctrl-C reach the command alone, which ends its processes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,154 @@
+"""`simulate`: its table and JSON, what it finds, and what it is not asked the right way."""
+
+import json
+import re
+import sys
+from io import StringIO
+
+import pytest
+
+from games.ion import ION
+from games.kit.simulate import Plan
+from games.kit.tally import Tally
+from ionbot.cli.simulate import _figures, _progress
+from tests.kit.stones import STONES, Options
+
+QUICK = ("simulate", "ion", "--matches", "3", "--jobs", "1", "--option", "round_time=60")
+LIVELY = (*QUICK, "--option", "limit=1")
+
+
+def test_a_row_for_each_number_of_seats(run):
+    result = run(*LIVELY, "--format", "json")
+    shown = json.loads(result.stdout)
+    assert [row["seats"] for row in shown["rows"]] == [2, 3, 4, 5, 6, 7, 8]
+    assert (shown["game"], shown["levels"], shown["seed"], shown["pace_s"]) == ("ion", ["easy"], 1, 4)
+    assert (shown["options"]["limit"], shown["options"]["round_time"]) == (1, 60)
+    for row in shown["rows"]:
+        assert row["matches"] == 3
+        assert row["moves"] > 5
+        assert row["dumps_a_round"] >= 2
+        assert row["timeouts_percent"] == row["void_percent"] == 0
+        uneven = {"smaller team"} if row["seats"] % 2 else set()
+        assert set(row["wins"]) == {"first seat", "first mover", "team +", "team -"} | uneven
+
+
+def test_a_table_for_people(run):
+    result = run(*LIVELY, "--seats", "2..3", "--levels", "easy,normal")
+    assert (result.exit_code, result.stderr) == (0, "")
+    figures, wins = (table.split("\n") for table in re.split("\n(?=Who wins)", result.stdout))
+    assert [figures[0].rstrip(), wins[0].rstrip()] == [
+        "ION, easy, normal, 3 matches each", "Who wins, in % (in brackets what would be fair)"
+    ]  # fmt: skip
+    assert re.split("  +", figures[2].strip()) == [
+        "seats", "moves", "minutes", "points a player", "dumps a round", "timeouts %", "shared %", "void %"
+    ]  # fmt: skip
+    assert re.split("  +", wins[2].strip()) == [
+        "seats", "first mover", "first seat", "level easy", "level normal", "smaller team", "team +", "team -"
+    ]  # fmt: skip
+    assert [row.split()[0] for row in figures[4:6]] == ["2", "3"]
+    assert [len(re.split("  +", row.strip())) for row in wins[4:6]] == [7, 8]
+
+
+def test_the_same_seed_gives_the_same_figures(run):
+    first, again, other = (run(*LIVELY, "--seats", "4", "--seed", seed).stdout for seed in ("7", "7", "8"))
+    assert first == again != other
+
+
+def test_options_levels_and_pace_are_taken(run):
+    def row(*words):
+        (row,) = json.loads(run(*LIVELY, "--seats", "2", "--format", "json", *words).stdout)["rows"]
+        return row
+
+    assert row("--pace", "1")["moves"] > row()["moves"] > row("--pace", "9.5")["moves"]
+    assert row("--timeouts", "50")["timeouts_percent"] > 20
+    assert row("--level", "normal") != row()
+    assert row("--option", "bonus=0,0,0,100") != row()
+
+
+def test_a_dull_round_is_found_with_a_proposal(run):
+    dull = (*QUICK, "--seats", "2", "--option", "limit=3", "--option", "hand=1", "--pace", "9")
+    told = run(*dull)
+    assert told.exit_code == 1
+    finding = told.stdout.rstrip().splitlines()[-1]
+    assert finding.startswith("2 seats: dull, ")
+    assert "(at least 2 are wanted)." in finding
+    shown = run(*dull, "--format", "json")
+    assert shown.exit_code == 1
+    (found,) = json.loads(shown.stdout)["findings"]
+    assert (found["seats"], found["tried"]) == (2, [])
+
+
+def test_what_helps_is_told(run):
+    told = run("simulate", "ion", "--matches", "10", "--seats", "2", "--option", "round_time=300", "--jobs", "1")
+    assert told.exit_code == 1
+    assert told.stdout.rstrip().splitlines()[-1].startswith("2 seats: dull, ")
+    assert " helps: " in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["ino"], "there is no game 'ino'; did you mean ion?"),
+        (["ion", "--level", "nrmal"], "ION has no level 'nrmal'; did you mean normal?"),
+        (["ion", "--levels", "easy,x"], "ION has no level 'x'; there are: easy, normal"),
+        (["ion", "--level", "easy", "--levels", "easy"], "say --level for all seats or --levels for each, not both"),
+        (["ion", "--seats", "1"], "--seats 1 is not possible; ION has 2 to 20: right would be 2..20"),
+        (["ion", "--seats", "4..3"], "--seats 4..3 is not possible; ION has 2 to 20: right would be 2..20"),
+        (["ion", "--seats", "many"], "--seats many is not possible; ION has 2 to 20: right would be 2..20"),
+        (["ion", "--seats", "5", "--option", "max_players=4"], "--seats 5 is not possible; ION has 2 to 4: "),
+        (["ion", "--option", "limt=3"], "limt: there is no such option; did you mean limit?"),
+        (["ion", "--option", "limit=no"], "limit: 'no' is not possible; possible is 1 to 100"),
+        (["ion", "--option", "limit"], "'limit' is no option; right would be NAME=VALUE, such as limit=6"),
+        (["ion", "--matches", "0"], "Invalid value for '--matches'"),
+        (["ion", "--pace", "0"], "Invalid value for '--pace'"),
+    ],
+)
+def test_wrong_use_is_one_line(run, words, complaint):
+    result = run("simulate", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("ionbot: ")
+    assert complaint in line
+
+
+def test_without_saying_so_eight_play_at_most(run):
+    result = run(*LIVELY, "--option", "min_players=10", "--format", "json")
+    assert [row["seats"] for row in json.loads(result.stdout)["rows"]] == [10]
+
+
+def test_a_terminal_sees_how_far_it_is(monkeypatch):
+    class Terminal(StringIO):
+        def isatty(self):
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stderr", Terminal())
+    with _progress(10) as tell:
+        tell(4)
+    assert " 4/10\x1b" in sys.stderr.getvalue()
+    with _progress(10) as tell:
+        tell(9)
+        tell(9)  # proposals are tried
+    assert "18/18\x1b" in sys.stderr.getvalue()
+
+
+def test_what_is_no_terminal_sees_nothing(monkeypatch):
+    monkeypatch.setattr("sys.stderr", StringIO())
+    with _progress(10) as tell:
+        tell(4)
+    assert sys.stderr.getvalue() == ""
+
+
+def test_a_game_need_not_say_what_is_lively():
+    figures = _figures(Plan(STONES, Options(), 2, ("easy",), bytes(32), 4000), Tally(matches=1, void=1))
+    assert list(figures) == [
+        "seats", "matches", "moves", "minutes", "points_a_player", "shared_percent", "void_percent", "wins"
+    ]  # fmt: skip
+    assert (figures["void_percent"], figures["points_a_player"], figures["wins"]) == (100, 0, {})
+
+
+def test_the_guides_command_runs(run):
+    (command,) = re.findall(r"`ionbot (simulate [^`]+)`", ION.guide())
+    result = run(*re.sub(r"--matches \d+", "--matches 1", command).split(), "--jobs", "1", "--option", "round_time=30")
+    assert result.exit_code in (0, 1)
+    assert " dumps a round " in result.stdout

@@ -1,0 +1,102 @@
+"""Sums over matches, and when a game counts as dull or lopsided."""
+
+from collections import Counter
+
+import pytest
+
+from games.kit.measure import Measure, measure_of
+from games.kit.simulate import Played, Seat
+from games.kit.tally import Share, Tally
+from tests.kit.stones import STONES, Options
+
+MEASURE = Measure(rounds=2, lively="take", plural="takes", least=3, missed="late", remedies=())
+
+
+def match(*winners: int, seats: int = 2, groups: tuple[str, ...] = ("first seat",), **reasons: int) -> Played:
+    """A match of 10 moves in a minute that these seats won; every seat has 100 points, seat 0 is in the groups."""
+    ranked = [Seat(100, seat in winners, "ab"[seat % 2], groups if seat == 0 else ()) for seat in range(seats)]
+    return Played(10, 60_000, Counter(reasons), tuple(ranked) if winners else ())
+
+
+def test_sums():
+    tally = Tally.of([match(0, take=4), match(0, 1, take=2, late=1), match()])
+    assert (tally.matches, tally.moves, tally.time, tally.points, tally.seats) == (3, 30, 180_000, 400, 4)
+    assert (tally.shared, tally.void) == (1, 1)
+    assert tally.reasons == {"take": 6, "late": 1}
+    assert tally.groups == {"first seat": Share(1.5, 1.0)}
+    assert tally.levels == {"a": Share(1.5, 1.0), "b": Share(0.5, 1.0)}
+
+
+def test_shares_are_of_the_matches_that_were_won():
+    tally = Tally.of([match(0), match(0, 1), match(), match(1, seats=4)])
+    share = tally.groups["first seat"]
+    assert tally.percent(share) == 50
+    assert tally.fair_percent(share) == pytest.approx(100 * (0.5 + 0.5 + 0.25) / 3)
+
+
+def test_what_happens_is_counted_by_the_round():
+    tally = Tally.of([match(0, take=4, late=2), match(0, take=2, late=3)])
+    assert tally.lively(MEASURE) == 1.5
+    assert tally.missed_percent(MEASURE) == 20
+
+
+def test_nothing_missed_of_nothing():
+    assert Tally.of([Played(0, 0, Counter(), ())]).missed_percent(MEASURE) == 0
+
+
+@pytest.mark.parametrize(("takes", "dull"), [(5, True), (6, False), (7, False)])
+def test_a_round_with_too_little_in_it_is_dull(takes, dull):
+    assert Tally.of([match(0, take=takes)]).dull(MEASURE) is dull
+
+
+def test_parts_can_be_merged():
+    matches = [match(0, take=1), match(1, late=1), match(0, 1, seats=4), match()]
+    total = Tally()
+    for part in (matches[:1], matches[1:3], matches[3:]):
+        total.merge(Tally.of(part))
+    assert total == Tally.of(matches)
+
+
+@pytest.mark.parametrize(
+    ("wins", "of", "lopsided"),
+    [
+        (100, 100, True),
+        (6, 6, False),  # 62.5 % is too much, but six in a row happen by chance
+        (77, 100, False),  # three standard errors above 62.5 % are 77.02
+        (78, 100, True),
+        (50, 100, False),
+        (0, 100, False),
+        (660, 1000, False),
+        (675, 1000, True),
+    ],
+)
+def test_a_group_that_wins_too_often_beyond_chance_is_lopsided(wins, of, lopsided):
+    tally = Tally.of([match(0 if number < wins else 1) for number in range(of)])
+    assert list(tally.lopsided()) == (["first seat"] if lopsided else [])
+
+
+@pytest.mark.parametrize(("wins", "unfair"), [(62, False), (63, True)])
+def test_a_group_can_win_too_often_by_chance(wins, unfair):
+    tally = Tally.of([match(0 if number < wins else 1) for number in range(100)])
+    assert tally.unfair("first seat") is unfair
+    assert not tally.unfair("first mover")
+
+
+def test_void_matches_make_nobody_lopsided():
+    assert list(Tally.of([match()] * 5).lopsided()) == []
+
+
+def test_who_has_nearly_all_seats_cannot_win_too_often():
+    # 1.25 times a fair share of 90 % would be more than all.
+    tally = Tally(matches=100, groups={"team +": Share(100, 90)})
+    assert list(tally.lopsided()) == []
+
+
+def test_levels_may_differ():
+    tally = Tally.of([match(0, groups=())] * 100)
+    assert tally.percent(tally.levels["a"]) == 100
+    assert list(tally.lopsided()) == []
+
+
+def test_a_game_need_not_say_what_is_lively():
+    assert measure_of(STONES, Options()) is None
