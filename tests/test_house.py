@@ -61,5 +61,7 @@ def test_the_readme_names_make_targets_that_exist() -> None:
 
 def test_every_make_target_has_a_word_of_help() -> None:
     targets = set(re.findall(r"^([a-z]+):", (HOUSE / "Makefile").read_text("utf-8"), flags=re.MULTILINE))
-    shown = subprocess.run(["make", "help"], cwd=HOUSE, capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        ["make", "--no-print-directory", "help"], cwd=HOUSE, capture_output=True, text=True, check=True
+    ).stdout
     assert {line.split()[1] for line in shown.splitlines()} == targets
