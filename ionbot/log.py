@@ -12,7 +12,7 @@ from structlog.typing import Processor
 from ionbot.config import LogConfig
 
 HIDDEN = "***"
-_SECRET_KEYS = frozenset({"password", "seed", "hand", "secret", "token"})
+_SECRET_KEYS = frozenset({"password", "account_password", "seed", "hand", "secret", "token"})
 _URL_PASSWORD = re.compile(r"(://[^\s:/@]*:)[^\s@]+(?=@)")
 _LOGIN = re.compile(r"\b(PASS|AUTHENTICATE|IDENTIFY|OPER)( +).+", re.IGNORECASE | re.DOTALL)
 _CHATTY = {"irc": logging.INFO, "apscheduler": logging.WARNING, "alembic": logging.WARNING, "asyncio": logging.WARNING}

@@ -233,6 +233,34 @@ def test_mistakes_in_the_environment_have_their_key(mistakes: Mistakes, monkeypa
     assert found["networks.home.pasword"] == "there is no such key; did you mean password?"
 
 
+@pytest.mark.parametrize(
+    ("lines", "key", "wrong"),
+    [
+        ("account = 'ionbot'", "account_password", "it is missing, and account is set"),
+        ("account_password = 'hunter2'", "account", "it is missing, and account_password is set"),
+        ("sasl = 'required'", "account", 'it is missing, and sasl is "required"'),
+        ("account = 'two words'\naccount_password = 'hunter2'", "account", "'two words' cannot be used"),
+        ("account = 'ionbot'\naccount_password = 12", "account_password", "the value should be a valid string"),
+        ("account = 'ionbot'\naccount_password = ''", "account_password", "it is empty or has a line break in it"),
+        ("sasl = 'maybe'", "sasl", "'maybe' should be 'required', 'preferred' or 'off'"),
+    ],
+)
+def test_a_login_is_refused(mistakes: Mistakes, lines: str, key: str, wrong: str) -> None:
+    ((path, found),) = mistakes(LEAST + lines).items()
+    assert path == f"networks.home.{key}"
+    assert found.startswith(f"{wrong}; ")
+    assert not {"hunter2", "12"} & set(found.split())
+
+
+def test_a_login_is_read(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IONBOT_NETWORKS__HOME__ACCOUNT_PASSWORD", "hunter2")
+    network = read(f"{LEAST}sasl = 'required'\naccount = 'dealer'").networks["home"]
+    assert network.account_password is not None
+    assert (network.sasl, network.account) == ("required", "dealer")
+    assert network.account_password.get_secret_value() == "hunter2"
+    assert "hunter2" not in repr(network)
+
+
 @pytest.mark.parametrize("password", ["", "two\nlines", "nul\0"])
 def test_a_refused_password_is_not_shown(mistakes: Mistakes, monkeypatch: pytest.MonkeyPatch, password: str) -> None:
     monkeypatch.setenv("IONBOT_NETWORKS__HOME__PASSWORD", password) if "\0" not in password else None

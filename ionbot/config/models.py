@@ -7,9 +7,19 @@ import re
 from collections.abc import Iterator
 from ipaddress import ip_address
 from itertools import chain
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FilePath, SecretStr, ValidationInfo, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    FilePath,
+    SecretStr,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from games.kit.options import OptionsError, read_options
 from games.kit.registry import UnknownGame, all_games, find_game
@@ -58,6 +68,7 @@ def _one_line(secret: SecretStr) -> SecretStr:
 
 _NetworkName = Annotated[str, AfterValidator(_network_name)]
 _NickName = Annotated[str, Field(max_length=30), AfterValidator(_nick)]
+_Secret = Annotated[SecretStr, AfterValidator(_one_line)]
 _ChannelName = Annotated[str, Field(max_length=64), AfterValidator(_channel)]
 
 
@@ -134,9 +145,26 @@ class NetworkConfig(_Table):
         description="What WHOIS shows as the bot's real name.",
         json_schema_extra=_right("one line of at most 120 characters"),
     )
-    password: Annotated[SecretStr, AfterValidator(_one_line)] | None = Field(
+    password: _Secret | None = Field(
         default=None,
         description="The server's password (PASS).",
+        json_schema_extra=_right("text of one line, best set by the environment"),
+    )
+    sasl: Literal["required", "preferred", "off"] = Field(
+        default="preferred",
+        description="Whether the bot logs in to its account while it connects, and what if that fails: "
+        "stay away, or go on without.",
+    )
+    account: str | None = Field(
+        default=None,
+        pattern=r"^[^\s\x00-\x1f]+$",
+        max_length=64,
+        description="The bot's account with the network's services.",
+        json_schema_extra=_right("at most 64 characters without blanks"),
+    )
+    account_password: _Secret | None = Field(
+        default=None,
+        description="The account's password.",
         json_schema_extra=_right("text of one line, best set by the environment"),
     )
     channels: list[_ChannelName] = Field(
@@ -181,6 +209,16 @@ class NetworkConfig(_Table):
         json_schema_extra=_right("an address of this machine, such as 192.0.2.7"),
     )
     colour: bool = Field(default=True, description="Whether lines are coloured (never in a channel with mode +c).")
+
+    @model_validator(mode="after")
+    def _can_log_in(self) -> Self:
+        if self.account is None and self.account_password is not None:
+            raise Mistakes([Mistake("account", "it is missing, and account_password is set", "set both or neither")])
+        if self.account is not None and self.account_password is None:
+            raise Mistakes([Mistake("account_password", "it is missing, and account is set", "set both or neither")])
+        if self.account is None and self.sasl == "required":
+            raise Mistakes([Mistake("account", 'it is missing, and sasl is "required"', "set it and account_password")])
+        return self
 
     @field_validator("bind")
     @classmethod

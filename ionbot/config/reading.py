@@ -98,7 +98,7 @@ def _dotted(path: tuple[int | str, ...]) -> str:
 def _complaint(detail: ErrorDetails) -> str:
     """Say what pydantic found, with the value unless it is a secret."""
     value = detail["input"]
-    if "password" in detail["loc"]:
+    if {"password", "account_password"}.intersection(detail["loc"]):
         shown = "the value"
     elif isinstance(value, dict | list):
         shown = "a table" if isinstance(value, dict) else "a list"

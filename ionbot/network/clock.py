@@ -52,6 +52,8 @@ class Timing:
 
     registration: float = 60
     """From the connection to the server's welcome."""
+    login: float = 10
+    """For each step of a login to the network's services."""
     people: float = 30
     """From our question (WHO) until a channel's people count as known, if the server will not tell them all."""
     rejoin_first: float = 20

@@ -28,8 +28,11 @@ _LOST = (
     "write error",
     "broken pipe",
     "remote host closed the connection",
+    "client closed connection",
+    "connection closed",
 )
-"""How servers begin the reason when a connection broke and nobody said QUIT."""
+"""How servers begin the reason when a connection broke and nobody said QUIT: the last but one is ngircd's for a closed
+socket, the last InspIRCd's."""
 
 
 def departure(reason: str) -> Departure:

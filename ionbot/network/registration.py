@@ -1,4 +1,4 @@
-"""Getting in: capabilities, password, nick. Ends with the server's welcome (001)."""
+"""Getting in: capabilities, login, password, nick. Ends with the server's welcome (001)."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,8 +7,10 @@ from secrets import randbelow
 from irctokens.line import Line
 
 from ionbot.config import NetworkConfig
+from ionbot.network.clock import Clock, Timing
 from ionbot.network.errors import NetworkError
 from ionbot.network.lines import Handlers, param, write
+from ionbot.network.sasl import Login
 
 WANTED = (
     "account-notify",
@@ -22,7 +24,7 @@ WANTED = (
     "setname",
     "userhost-in-names",
 )
-"""The capabilities that are asked for where they are offered (ircv3.net/specs)."""
+"""The capabilities that are asked for where they are offered (ircv3.net/specs), besides sasl."""
 MOST_NICKS = 20
 """How many nicks are tried on one connection."""
 SHORT_NICK = 9
@@ -32,15 +34,21 @@ Send = Callable[..., None]
 
 
 class Registration:
-    """One connection's registration. `capabilities` are those that the server has granted and not taken back."""
+    """One connection's registration. `capabilities` are those that the server has granted and not taken back.
 
-    def __init__(self, config: NetworkConfig, send: Send, give_up: Callable[[Exception], None]) -> None:
+    `login` has handlers of its own.
+    """
+
+    def __init__(
+        self, config: NetworkConfig, clock: Clock, timing: Timing, send: Send, give_up: Callable[[Exception], None]
+    ) -> None:
         """`send` writes lines at once; `give_up` ends the connection with the reason."""
         self.capabilities: set[str] = set()
         self.done = False
+        self.login = Login(config, clock, timing.login, send=send, go_on=self._end, give_up=give_up)
         self.handlers: Handlers = {
             "CAP": self._on_cap,
-            "410": self._on_no_capabilities,
+            "410": self._on_cap_refused,
             "001": self._on_welcome,
             "432": self._on_nick_refused,
             "433": self._on_nick_refused,
@@ -51,7 +59,7 @@ class Registration:
         self._config = config
         self._send = send
         self._give_up = give_up
-        self._offered: set[str] = set()
+        self._offered: dict[str, str] = {}
         self._nicks = nicks(config.nick, config.alternatives)
 
     def begin(self) -> None:
@@ -64,36 +72,49 @@ class Registration:
         self._send(*opening)
 
     def _on_cap(self, line: Line) -> None:
-        """Follow CAP: `LS * :...` goes on in another line, one without the star is the last."""
+        """Follow CAP: `LS * :...` and `ACK * :...` go on in another line, one without the star is the last."""
         verb, listed = param(line, 1).upper(), param(line, -1)
-        names = [name.partition("=")[0] for name in listed.split(" ") if name]
+        values = dict(entry.partition("=")[::2] for entry in listed.split(" ") if entry)
         if verb == "LS" and not self.done:
-            self._offered |= set(names)
+            self._offered |= values
             if param(line, 2) != "*":
                 self._request()
         elif verb == "ACK":
-            self.capabilities |= {name for name in names if not name.startswith("-")}
-            self._end()
+            self.capabilities |= {name for name in values if not name.startswith("-")}
+            if param(line, 2) != "*":
+                self._log_in()
         elif verb == "NAK":
-            self._end()
+            self._log_in()
         elif verb == "DEL":
-            self.capabilities -= set(names)
+            self.capabilities -= set(values)
 
     def _request(self) -> None:
-        if wanted := sorted(self._offered.intersection(WANTED)):
-            self._send(write("CAP", "REQ", " ".join(wanted)))
+        wanted = {*WANTED, "sasl"} if self.login.wanted else {*WANTED}
+        if names := sorted(wanted.intersection(self._offered)):
+            self._send(write("CAP", "REQ", " ".join(names)))
         else:
-            self._end()
+            self._log_in()
 
-    def _on_no_capabilities(self, _line: Line) -> None:
-        self._end()
+    def _on_cap_refused(self, _line: Line) -> None:
+        self._log_in()
+
+    def _log_in(self) -> None:
+        """Log in where that is wanted and granted; registration ends after it."""
+        if self.done or self.login.begun:
+            return
+        if self.login.wanted and "sasl" in self.capabilities:
+            self.login.begin(self._offered.get("sasl", ""))
+        else:
+            self.login.skip()
 
     def _end(self) -> None:
         if not self.done:
             self._send(write("CAP", "END"))
 
     def _on_welcome(self, _line: Line) -> None:
+        """End, also with a server that knows no capabilities and so takes no login."""
         self.done = True
+        self.login.skip()
 
     def _on_nick_refused(self, _line: Line) -> None:
         if self.done:

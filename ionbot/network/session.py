@@ -46,9 +46,10 @@ class Session:
         self.failure: Exception | None = None
         self._shared = shared
         self._ready = False
+        self._given_up = False
         self._isupport = Isupport()
         self._people = People(shared.name, self._isupport, shared.config.nick)
-        self._registration = Registration(shared.config, self._send, self.give_up)
+        self._registration = Registration(shared.config, shared.clock, shared.timing, self._send, self.give_up)
         granted = self._registration.capabilities
         self._joins = Joins(shared, self._isupport)
         self._presence = Presence(shared, self._people, self._isupport, self._joins, granted)
@@ -67,6 +68,7 @@ class Session:
         for handlers in (
             own,
             self._registration.handlers,
+            self._registration.login.handlers,
             self._joins.handlers,
             self._presence.handlers,
             speech.handlers,
@@ -87,7 +89,9 @@ class Session:
         self._registration.begin()
 
     def receive(self, text: str) -> None:
-        """Handle a line. Whatever it is, the next one can be handled."""
+        """Handle a line. Whatever it is, the next one can be handled; once we gave up, nothing is any more."""
+        if self._given_up:
+            return
         self._liveness.heard()
         line = read(text)
         if line is None:
@@ -107,6 +111,7 @@ class Session:
 
     def give_up(self, failure: Exception) -> None:
         """End the connection for this reason."""
+        self._given_up = True
         self.failure = failure
         self._link.abort()
 
@@ -114,6 +119,7 @@ class Session:
         """Leave everything: the connection is gone."""
         self._liveness.stop()
         self._deadline.cancel()
+        self._registration.login.stop()
         self._joins.stop()
         self._presence.disconnected(str(self.failure or why))
         self._shared.outbox.close()

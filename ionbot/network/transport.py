@@ -195,3 +195,7 @@ async def _dial(connection: Connection, config: NetworkConfig, context: ssl.SSLC
             await connection.connect(config.host, config.port, config.nick, connect_factory=factory)
     except TimeoutError as error:
         raise TimeoutError(f"no connection within {config.connect_timeout:g} s") from error
+    except ssl.SSLCertVerificationError as error:
+        raise ConnectionError(f"the server's certificate cannot be trusted: {error.verify_message}") from error
+    except ssl.SSLError as error:
+        raise ConnectionError(f"no encrypted connection (tls): {error.reason or error}") from error

@@ -9,9 +9,9 @@ PATIENCE = 5
 """Seconds after which a test that waits has failed."""
 
 
-async def until(condition: Callable[[], object]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(PATIENCE):
+async def until(condition: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Wait until something is so, for so many seconds at most."""
+    async with asyncio.timeout(patience):
         while not condition():  # noqa: ASYNC110  what a test looks at has no event to wait for
             await asyncio.sleep(0.001)
 

@@ -89,6 +89,8 @@ def test_join_part_kick_quit_are_told() -> None:
         ("Connection reset by peer", Departure.PING_TIMEOUT),
         ("Read error: EOF", Departure.PING_TIMEOUT),
         ("Remote host closed the connection", Departure.PING_TIMEOUT),
+        ("Client closed connection", Departure.PING_TIMEOUT),
+        ("Connection closed", Departure.PING_TIMEOUT),
         ("Quit: Ping timeout", Departure.QUIT),
         ("", Departure.QUIT),
     ],

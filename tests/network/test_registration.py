@@ -3,8 +3,9 @@
 import pytest
 
 from ionbot.network import NetworkError
+from ionbot.network.clock import Timing
 from ionbot.network.registration import MOST_NICKS, WANTED, Registration, nicks
-from tests.network.fakes import Stage, config
+from tests.network.fakes import FakeClock, Stage, config
 
 
 def test_everything_that_needs_no_answer_leaves_in_one_write() -> None:
@@ -22,8 +23,8 @@ def test_fault_no_cap_302_and_no_multi_line_ls() -> None:
     assert stage.session._registration.capabilities == {"account-tag", "multi-prefix", "server-time"}
 
 
-def test_echo_message_and_sasl_are_not_asked_for() -> None:
-    assert {"echo-message", "sasl", "cap-notify"}.isdisjoint(WANTED)
+def test_echo_message_is_not_asked_for() -> None:
+    assert {"echo-message", "cap-notify"}.isdisjoint(WANTED)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,9 @@ def test_the_time_limit_ends_with_the_welcome() -> None:
 
 def test_registration_stands_alone() -> None:
     sent: list[str] = []
-    registration = Registration(config(), lambda *lines: sent.extend(lines), lambda failure: None)
+    registration = Registration(
+        config(), FakeClock(), Timing(), lambda *lines: sent.extend(lines), lambda failure: None
+    )
     registration.begin()
     assert sent[0] == "CAP LS 302"
     assert not registration.done

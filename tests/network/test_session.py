@@ -57,6 +57,13 @@ def test_other_errors_are_not_for_good(text: str) -> None:
     assert isinstance(stage.session.failure, ConnectionError)
 
 
+def test_what_comes_after_we_gave_up_is_not_handled() -> None:
+    stage = Stage()
+    with capture_logs() as logs:
+        assert stage.sent(":i 464 * :Password incorrect", ":i 001 ionbot :Welcome", ":i 376 ionbot :End") == []
+    assert (logs, stage.session.registered_at) == ([], None)
+
+
 def test_a_silent_server_is_asked_and_then_left() -> None:
     stage = playing(ping_after=60, ping_timeout=30)
     stage.clock.advance(59)
@@ -177,7 +184,9 @@ def test_fault_no_line_raises_and_the_next_is_handled(lines: list[str]) -> None:
     with capture_logs() as logs:
         stage.feed(*lines)
     assert [entry for entry in logs if entry["event"] == "fault"] == []
-    assert stage.sent("PING :still here") in (["PONG :still here"], ["QUIT", "PONG :still here"])
+    assert stage.link.aborted == isinstance(stage.session.failure, NetworkError)
+    answers = [["PONG :still here"], ["QUIT", "PONG :still here"]]
+    assert stage.link.aborted or stage.sent("PING :still here") in answers
 
 
 @settings(max_examples=150, deadline=None)

@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -117,7 +118,14 @@ async def test_fault_an_early_ping_over_tls_kills_the_connection(
 async def test_an_untrusted_certificate_is_refused(start: Start, server_tls: ssl.SSLContext) -> None:
     async with Scripted(server_tls) as server:
         _, task, _ = start(server.port, patient=False, tls=True)
-        with pytest.raises(NetworkError, match="certificate verify failed"):
+        with pytest.raises(NetworkError, match=r"the server's certificate cannot be trusted: self-signed certificate$"):
+            await task
+
+
+async def test_a_server_without_encryption_is_refused(start: Start) -> None:
+    async with Scripted(greeting=b":irc.test NOTICE * :hello\r\n") as server:
+        _, task, _ = start(server.port, patient=False, tls=True)
+        with pytest.raises(NetworkError, match=r"no encrypted connection \(tls\): \w+$"):
             await task
 
 
@@ -315,11 +323,17 @@ async def test_fault_passwords_are_logged_at_debug(
 ) -> None:
     caplog.set_level("DEBUG")
     with capture_logs() as logs:
-        start(server.port, password="hunter2")
+        start(server.port, password="hunter2", account="dealer", account_password="hunter3")
         peer = await server.accept()
-        await peer.register()
+        await peer.expect("USER")
+        peer.send("CAP * LS :sasl", "CAP * ACK :sasl", "AUTHENTICATE +")
+        answer = await peer.expect("AUTHENTICATE A")
+        peer.send(":irc.test 904 * :wrong")
+        await peer.expect("CAP END")
     assert "PASS hunter2" in peer.lines
-    assert "hunter2" not in caplog.text + str(logs)
+    assert b64decode(answer.split()[1]) == b"\0dealer\0hunter3"
+    for secret in ("hunter2", "hunter3", answer.split()[1]):
+        assert secret not in caplog.text + str(logs)
 
 
 async def test_what_the_transport_is_given_is_one_line_of_at_most_512_bytes(server: Scripted, start: Start) -> None:
@@ -341,7 +355,9 @@ async def test_it_connects_from_the_address_that_is_asked_for(server: Scripted, 
 
 
 async def test_reconnects_come_later_and_later_until_one_was_stable(server: Scripted, start: Start) -> None:
-    network, _, _ = start(server.port, timing=Timing(reconnect_first=0.001, reconnect_most=0.004, stable=0.05))
+    network, _, _ = start(
+        server.port, timing=Timing(reconnect_first=0.001, reconnect_most=0.004, stable=0.05, farewell=0.02)
+    )
     for _ in range(3):
         (await server.accept()).close()
     peer = await server.accept()

@@ -1,0 +1,69 @@
+"""Real servers for the tests that ask for them, and a network of the bot that may be on them."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import pytest
+
+from tests.network.conftest import quiet, start
+from tests.real.servers import Atheme, Authority, Daemon, InspIRCd, Ngircd
+
+__all__ = ["quiet", "start"]
+
+D = TypeVar("D", bound=Daemon)
+
+
+class Make(Protocol):
+    """Makes a server of a kind, with what it needs besides its directory."""
+
+    def __call__(self, kind: Callable[..., D], *values: object, **options: object) -> D: ...
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Make]:
+    """Makes servers, each in a directory of its own; they are stopped after the test."""
+    made: list[Daemon] = []
+    number = count()
+
+    def make(kind: Callable[..., D], *values: object, **options: object) -> D:
+        directory = tmp_path / f"server{next(number)}"
+        directory.mkdir()
+        server = kind(directory, *values, **options)
+        made.append(server)
+        return server
+
+    yield make
+    for server in reversed(made):
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    """Signs certificates that nobody trusts but whoever is told to."""
+    return Authority(tmp_path_factory.mktemp("authority"))
+
+
+@pytest.fixture
+def ngircd(make: Make) -> Ngircd:
+    """A running ngircd that takes lines as fast as they come."""
+    server = make(Ngircd)
+    server.start()
+    return server
+
+
+@pytest.fixture
+def inspircd(make: Make) -> InspIRCd:
+    """A running InspIRCd."""
+    server = make(InspIRCd)
+    server.start()
+    return server
+
+
+@pytest.fixture
+def atheme(make: Make, inspircd: InspIRCd) -> Atheme:
+    """Atheme, running and linked to the InspIRCd."""
+    services = make(Atheme, inspircd)
+    services.start()
+    return services

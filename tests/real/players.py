@@ -1,0 +1,91 @@
+"""People who play ION by what the bot tells them, and nothing else."""
+
+import asyncio
+import re
+from random import Random
+
+from irctokens.line import Line
+
+from ionbot.network.formatting import clean
+from tests.real.client import Client
+
+PAUSE = 0.03
+"""Seconds in which nothing more may come before a player answers a prompt."""
+_HOLDING = re.compile(r"You hold (?P<items>.+?)(?: and (?P<coins>\d+) coins?)?(?: \(.*\))?\.")
+_CALLED = re.compile(r"(?P<nick>\w+)'s turn")
+_ALONE = {"S", "R", "*", "X", "+--", ":--"}
+"""Objects that need no other item."""
+
+
+class Player(Client):
+    """Somebody in #ion. `said` has the bot's lines to the channel, `told` its answers, `hand` what they were shown.
+
+    While they are `patient` they hear, but do not move.
+    """
+
+    def __init__(self, port: int, nick: str) -> None:
+        super().__init__(port, nick, "#ion")
+        self.said: list[str] = []
+        self.told: list[str] = []
+        self.hand: list[str] = []
+        self.coins = 0
+        self.asked = False
+        self.patient = False
+        self._chance = Random(nick)
+
+    async def play(self) -> None:
+        """Hear all that comes, and answer each prompt, until the connection ends."""
+        while True:
+            try:
+                async with asyncio.timeout(PAUSE if self.asked and not self.patient else None):
+                    line = await self.line()
+            except TimeoutError:
+                self._move()
+                continue
+            if line is None:
+                return
+            self._hear(line)
+
+    def be(self, *, patient: bool) -> None:
+        """Move no more, or again."""
+        self.patient = patient
+        self.send("TIME")  # its answer wakes `play`, which may be waiting for a line
+
+    def _move(self) -> None:
+        if not self.patient:
+            self.asked = False
+            self.say("#ion", move(self.hand, self._chance))
+
+    def _hear(self, line: Line) -> None:
+        nick = (line.source or "").partition("!")[0]
+        text = clean(line.params[-1]).replace("\u200b", "")
+        match line.command, line.params:
+            case "NICK", [new]:
+                self.nick = new if nick == self.nick else self.nick
+            case "PRIVMSG", ["#ion", _] if nick == "ionbot":
+                self.said.append(text)
+                if called := _CALLED.search(text):
+                    self.asked = called["nick"] == self.nick
+            case "NOTICE", [_, _] if nick == "ionbot":
+                self._be_told(text)
+
+    def _be_told(self, text: str) -> None:
+        if holding := _HOLDING.fullmatch(text):
+            self.hand = holding["items"].replace("nothing", "").split()
+            self.coins = int(holding["coins"] or 0)
+        else:
+            self.told.append(text)
+
+
+def move(hand: list[str], chance: Random) -> str:
+    """Give a move that a hand allows: objects first."""
+    cards = [item for item in hand if set(item) <= {item[0]} and item[0] in "+-=±"]
+    card = chance.choice(cards) if cards else ""
+    for item in hand:
+        if item in _ALONE:
+            return item
+        if item == "T":
+            return "T S"
+        if item in {"x2", "x3", "&"} and card:
+            return f"{item} {card}"
+    return card or hand[0]

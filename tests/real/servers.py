@@ -1,0 +1,195 @@
+"""Real servers on 127.0.0.1: each a process of ours, with free ports and a directory of its own."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from string import Template
+from typing import NamedTuple
+
+import pytest
+
+PATIENCE = 10
+"""Seconds a server has to be ready."""
+LOOK_AGAIN = 0.02
+"""Seconds between two looks whether it is."""
+
+_HERE = Path(__file__).parent
+_PATH = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin"))
+
+
+def program(name: str, package: str) -> str:
+    """Give a program's path; without it the test is skipped, or fails where the environment has IONBOT_REAL=1."""
+    path = shutil.which(name, path=_PATH)
+    if path is None:
+        missing = pytest.fail if os.environ.get("IONBOT_REAL") == "1" else pytest.skip
+        missing(f"{name} is missing: apt-get install {package}")
+    return path
+
+
+def free_ports(count: int) -> list[int]:
+    """Give ports of 127.0.0.1 that nobody listens on."""
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [each.getsockname()[1] for each in sockets]
+
+
+def filled(template: str, **values: object) -> str:
+    """Give the text of a template beside this file."""
+    return Template((_HERE / f"{template}.tmpl").read_text("utf-8")).substitute(values)
+
+
+def bare_environment() -> dict[str, str]:
+    """Give the environment without what would configure the bot."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("IONBOT_")}
+
+
+class Certificate(NamedTuple):
+    """A certificate and its key, as PEM files."""
+
+    path: Path
+    key: Path
+
+
+class Authority:
+    """Signs certificates; `path` is its own, to be trusted."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._own = self._made("authority", "-addext", "basicConstraints=critical,CA:TRUE")
+
+    @property
+    def path(self) -> Path:
+        return self._own.path
+
+    def certificate(self, *names: str) -> Certificate:
+        """Give a certificate for names as openssl writes them, such as `DNS:irc.test` and `IP:127.0.0.1`."""
+        signed = ("-CA", self.path, "-CAkey", self._own.key)
+        return self._made(names[0].replace(":", "-"), *signed, "-addext", f"subjectAltName={','.join(names)}")
+
+    def _made(self, name: str, *options: str | Path) -> Certificate:
+        made = Certificate(self._directory / f"{name}.pem", self._directory / f"{name}.key")
+        command = (program("openssl", "openssl"), "req", "-x509", "-days", "2", "-subj", f"/CN={name}")
+        key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", made.key)
+        subprocess.run([*command, *key, *options, "-out", made.path], check=True, capture_output=True)
+        return made
+
+
+class Daemon:
+    """A server's process. `port` takes plain connections once it is ready; `end` is the signal that ends it."""
+
+    end = signal.SIGKILL
+
+    def __init__(self, directory: Path, port: int, *command: str | Path) -> None:
+        self.directory = directory
+        self.port = port
+        self._command: Sequence[str | Path] = command
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def output(self) -> str:
+        """What it has written to the terminal since its start."""
+        return (self.directory / "output.log").read_text("utf-8", "replace")
+
+    def start(self) -> None:
+        """Start it, and wait until it is ready."""
+        with (self.directory / "output.log").open("wb") as output:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                cwd=self.directory,
+                env=bare_environment(),
+            )
+        for _ in range(int(PATIENCE / LOOK_AGAIN)):
+            with suppress(subprocess.TimeoutExpired):
+                code = self._process.wait(LOOK_AGAIN)
+                pytest.fail(f"{self._command[0]} ended with {code}: {self.output}")
+            if self.is_ready():
+                return
+        self.stop()
+        pytest.fail(f"{self._command[0]} was not ready in {PATIENCE} s: {self.output}")
+
+    def stop(self, number: signal.Signals | None = None) -> int | None:
+        """End it with a signal, if it runs, and give its exit code."""
+        if self._process is None:
+            return None
+        self._signal(number or self.end)
+        self.thaw()
+        process, self._process = self._process, None
+        return process.wait(PATIENCE)
+
+    def freeze(self) -> None:
+        """Let it stand still; its connections stay."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process
+        self._process.send_signal(number)
+
+    def is_ready(self) -> bool:
+        """Tell whether it takes connections."""
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
+            return True
+        return False
+
+
+class Ngircd(Daemon):
+    """ngircd. `penalty` is for how many seconds at most it lets a client's lines wait; -1, its default, is no bound."""
+
+    def __init__(
+        self, directory: Path, name: str = "irc.test", penalty: int = 0, certificate: Certificate | None = None
+    ) -> None:
+        port, self.tls_port = free_ports(2)
+        self._config = directory / "ngircd.conf"
+        super().__init__(directory, port, program("ngircd", "ngircd"), "-n", "-f", self._config)
+        self.name = name
+        self._config.write_text(filled("ngircd", name=name, port=port, penalty=penalty), "utf-8")
+        if certificate:
+            self._add("ngircd_tls", port=self.tls_port, certificate=certificate.path, key=certificate.key)
+
+    def know(self, peer: "Ngircd") -> None:
+        """Before it starts, tell it of another; they are linked by an operator's CONNECT to one of them."""
+        self._add("ngircd_link", name=peer.name, port=peer.port)
+
+    def _add(self, template: str, **values: object) -> None:
+        with self._config.open("a", encoding="utf-8") as config:
+            config.write(filled(template, **values))
+
+
+class InspIRCd(Daemon):
+    """InspIRCd, to which services can link at `services_port`."""
+
+    def __init__(self, directory: Path) -> None:
+        port, self.services_port = free_ports(2)
+        config = directory / "inspircd.conf"
+        options = ("--runasroot", "--nofork", "--nopid", f"--config={config}")
+        super().__init__(directory, port, program("inspircd", "inspircd"), *options)
+        values = {"port": port, "services_port": self.services_port, "directory": directory}
+        config.write_text(filled("inspircd", **values), "utf-8")
+
+
+class Atheme(Daemon):
+    """Atheme, the services of an InspIRCd: NickServ and SASL. When it ends it saves the accounts."""
+
+    end = signal.SIGTERM
+
+    def __init__(self, directory: Path, server: InspIRCd) -> None:
+        config = directory / "atheme.conf"
+        options = ("-n", "-c", config, "-l", directory / "atheme.log", "-p", directory / "atheme.pid", "-D", directory)
+        super().__init__(directory, server.port, program("atheme-services", "atheme-services"), *options)
+        config.write_text(filled("atheme", port=server.services_port), "utf-8")
+        (directory / "services.db").touch()
+
+    def is_ready(self) -> bool:
+        """Tell whether it is linked."""
+        return "finished synching" in self.output
