@@ -34,7 +34,11 @@ class Lane(IntEnum):
 
 
 class Delivery(StrEnum):
-    """What became of a line: `SENT` left for the server, `REFUSED` by the server, `LOST` with the connection."""
+    """What became of a line: `SENT`, `REFUSED` by the server, `LOST` with the connection.
+
+    A line counts as sent when the server has given it back (echo-message), or has not within 5 s; on a network without
+    echoes when it was written. One that was written but not given back when the connection ended counts as lost.
+    """
 
     SENT = "sent"
     REFUSED = "refused"
@@ -91,7 +95,11 @@ class Person:
         return f"{self.folded}!{self.user}@{self.host}"
 
 
-Left: TypeAlias = Callable[[Delivery], None]
+OnDelivery: TypeAlias = Callable[[Delivery, int | None], None]
+"""Hears once what became of a line, and the server's stamp of it in Unix ms where the server gives one."""
+
+OnSign: TypeAlias = Callable[[int | None], None]
+"""Hears once whether the server gave a sign: None, or for how many ms nothing has been heard of it."""
 
 
 class Channel(Protocol):
@@ -122,16 +130,24 @@ class Channel(Protocol):
         """Whether the bot is in the channel now."""
         ...
 
-    def say(self, line: Line, lane: Lane = Lane.RESULT, left: Left | None = None) -> None:
-        """Send a line to all. `left` is called once with what became of it."""
+    def say(self, line: Line, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:
+        """Send a line to all. `left` is called once with what became of it, never within this call."""
         ...
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: Left | None = None
+        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
     ) -> None:
         """Send a line to one person by NOTICE. A queued line of the same person and non-empty key is replaced.
 
         A replaced line takes the replacing line's fate: its `left` is called when that one's is.
+        """
+        ...
+
+    def confirm(self, done: OnSign) -> None:
+        """Make sure that all the server had read by now has been heard: ask it for a sign, and wait 5 s at most.
+
+        `done` hears None once the sign has come, and with it all that was sent before; else how long it is silent. It
+        is called once, never within this call.
         """
         ...
 
@@ -141,6 +157,10 @@ class Channel(Protocol):
 
     def find(self, nick: str) -> Person | None:
         """Give the person in the channel who carries this nick."""
+        ...
+
+    def fold(self, text: str) -> str:
+        """Fold a nick, a mask or an account by the network's CASEMAPPING."""
         ...
 
 
@@ -163,10 +183,19 @@ class Listener(Protocol):
         """Somebody is no longer in the channel."""
         ...
 
-    def heard(self, channel: Channel, person: Person, text: str) -> None:
-        """Somebody said something in the channel."""
+    def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
+        """Somebody said something in the channel; `stamp` is the server's time of it, in Unix ms, if it gives one."""
         ...
 
-    def told(self, person: Person, text: str) -> None:
+    def told(self, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody said something to the bot in private; answer through a channel that both are in."""
+        ...
+
+    def refused(self, to: Channel | Person, why: str) -> None:
+        """The server did not pass on a line of the bot to a channel that it is in, or to a person, who are still there.
+
+        `why` are the server's words: the bot may not speak in the channel, the person takes no messages of strangers,
+        the network finds the bot too fast. Told for each such line, whether or not its own `OnDelivery` could still
+        hear `REFUSED`: where the server gives no echo it has heard `SENT` before.
+        """
         ...

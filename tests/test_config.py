@@ -141,8 +141,7 @@ def test_every_mistake_is_told_at_once(mistakes: Mistakes) -> None:
         "games.ino": "there is no such game; did you mean ion?",
         "games.ion.hnad": "there is no such option; did you mean hand?",
         "games.ion.hand": "'many' is not possible; possible is 1 to 20 items",
-        "database.url": "it is no URL of a database that ionbot can use; "
-        "right would be an SQLAlchemy URL such as sqlite:///ionbot.db",
+        "database.url": "it is no URL of a SQLite database; right would be a file for SQLite, such as sqlite:///ionbot.db",
         "log.level": "'loud' should be 'debug', 'info', 'warning' or 'error'; "
         "right would be debug or info or warning or error",
     }
@@ -181,6 +180,13 @@ def test_a_channel_name_is_refused(mistakes: Mistakes, name: str) -> None:
 @pytest.mark.parametrize("url", ["", "ionbot.db", "sqlite://", "sqlite:///", "sqlite:///:memory:", "oracle://x/y"])
 def test_a_database_is_refused(mistakes: Mistakes, url: str) -> None:
     assert list(mistakes(f'{LEAST}[database]\nurl = "{url}"')) == ["database.url"]
+
+
+def test_postgresql_is_refused_for_now(mistakes: Mistakes) -> None:
+    assert mistakes(f'{LEAST}[database]\nurl = "postgresql://bot:hunter2@db/x"') == {
+        "database.url": "PostgreSQL cannot be used yet, only SQLite; "
+        "right would be a file for SQLite, such as sqlite:///ionbot.db"
+    }
 
 
 def test_game_options_reach_their_game(read: Read) -> None:
@@ -269,6 +275,31 @@ def test_a_refused_password_is_not_shown(mistakes: Mistakes, monkeypatch: pytest
         "networks.home.password": "it is empty or has a line break in it; "
         "right would be text of one line, best set by the environment"
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("ann", "'ann' is neither an account nor a mask; a nick alone proves nothing"),
+        ("@staff.example", "'@staff.example' is neither an account nor a mask"),
+        ("account:", "'account:' is neither an account nor a mask"),
+        ("account:*", "'account:*' is neither an account nor a mask"),
+        ("ann!*@*", "'ann!*@*' fits every host, and all else in a mask is anybody's to choose"),
+        ("*!staff@*.*", "'*!staff@*.*' fits every host"),
+    ],
+)
+def test_who_proves_nothing_is_no_operator(mistakes: Mistakes, name: str, wrong: str) -> None:
+    found = mistakes(f'{LEAST}[tables]\noperators = ["account:bob", "{name}"]')
+    assert list(found) == ["tables.operators[1]"]
+    assert found["tables.operators[1]"].startswith(wrong)
+    assert found["tables.operators[1]"].endswith(
+        'right would be accounts and masks, such as ["account:ann", "*!*@staff.example"]'
+    )
+
+
+def test_accounts_and_masks_are_operators(read: Read) -> None:
+    names = ["account:ann", "*!*@staff.example", "a[b]!~u?@2001:db8::*"]
+    assert read(f"{LEAST}[tables]\noperators = {names}").tables.operators == names
 
 
 def test_the_example_is_in_order_and_shows_the_defaults() -> None:

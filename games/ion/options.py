@@ -49,6 +49,9 @@ class Options(Struct, frozen=True):
     ping_timeout_grace: Annotated[
         int, Meta(ge=0, le=3600, description="How long a lost connection holds a seat (rule 5).", extra={"unit": "s"})
     ] = 60
+    away_grace: Annotated[
+        int, Meta(ge=0, le=3600, description="How long `away` holds a seat (rule 5).", extra={"unit": "s"})
+    ] = 300
     even: Annotated[bool, Meta(description="Whether a computer player that cannot win evens out teams (rule 1).")] = (
         True
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.ion.events import Begun, CameBack, Dealt, Event, Exit, Held, Opened, Restored, Seated
+from games.ion.events import Begun, CameBack, Dealt, Event, Exit, Held, Missed, Opened, Restored, Seated
 from games.ion.items import ITEM_TABLE
 from games.ion.options import Options
 from games.ion.state import TEAMS, State, Team
@@ -45,13 +45,20 @@ def leave(state: State, seat: int, reason: Reason, rng: Rng) -> Iterator[Event]:
 
 
 def hold(state: State, seat: int, cause: Cause, now: int, rng: Rng) -> Iterator[Event]:
-    """Hold the seat of somebody who may come back; if it was their turn, it goes on."""
+    """Hold the seat of somebody who may come back; if it was their turn, it goes on.
+
+    Who asks for it in their own turn loses it as if their time had run out: `away` is no way to pass for free.
+    """
     holder = state.seats[seat]
     if holder.held or not holder.present:
         return
-    options = state.options
-    grace = options.split_grace if cause is Cause.SPLIT else options.ping_timeout_grace
-    yield Held(seat, now + grace * 1000)
+    asked = cause is Cause.ASKED
+    if asked and seat == state.acting:
+        yield Missed(seat, state.options.penalty)
+        if holder.idle >= state.options.idle_limit:
+            yield from depart(state, seat, Exit.IDLE, rng)
+            return
+    yield Held(seat, now + _grace(state.options, cause) * 1000, asked)
     if seat == state.current and not state.everybody_held:
         yield from open_turn(state, state.follower(seat), rng)
 
@@ -61,6 +68,11 @@ def come_back(state: State, seat: int, rng: Rng) -> Iterator[Event]:
     if state.seats[seat].held:
         yield CameBack(seat)
         yield from wake(state, rng)
+
+
+def _grace(options: Options, cause: Cause) -> int:
+    """How long a seat is held, in s."""
+    return {Cause.SPLIT: options.split_grace, Cause.ASKED: options.away_grace}.get(cause, options.ping_timeout_grace)
 
 
 def _check_joining(state: State, seat: int, kind: Kind) -> None:

@@ -130,9 +130,10 @@ def _missed(_state: State, event: e.Missed) -> Phrase:
 
 
 def _held(state: State, event: e.Held) -> Phrase:
+    gone = phrase("{player} is away" if event.asked else "{player} lost the connection", player=Player(event.seat))
     if state.everybody_held:
-        return phrase("{player} lost the connection. Everybody is away: the match waits.", player=Player(event.seat))
-    return phrase("{player} lost the connection; the seat is held.", player=Player(event.seat))
+        return phrase("{gone}. Everybody is away: the match waits.", gone=gone)
+    return phrase("{gone}; the seat is held.", gone=gone)
 
 
 def _seated(_state: State, event: e.Seated) -> Phrase:

@@ -4,13 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.ion import events as e
-from games.ion.items import face
+from games.ion.items import LINK, TAKE, Item, face
 from games.ion.ledger import result
 from games.ion.legality import show_hand
 from games.ion.sentences import duration, names, sentences
 from games.ion.state import TEAMS, Seat, State, Team
 from games.kit.protocol import Entry
 from games.kit.text import Arg, Joined, Phrase, Player, Points, Text, joined, phrase, plural
+
+_ARGUMENTS: dict[Item, Phrase] = {
+    "x2": phrase("CARD"), "x3": phrase("CARD"), LINK: phrase("MOVE"), TAKE: phrase("OBJECT"),
+}  # fmt: skip
+"""What goes with the items that need another one (rule 16)."""
 
 
 class IonWords:
@@ -159,7 +164,9 @@ def _changes(events: Sequence[Any]) -> dict[int, list[Arg]]:
 
 def _news(event: e.Event) -> Iterator[tuple[int, list[Arg]]]:
     match event:
-        case e.Dealt(seat) | e.Played(seat) | e.Restored(seat) | e.CameBack(seat):
+        case e.Dealt(seat, items):
+            yield seat, list(_how_to_play(items))
+        case e.Played(seat) | e.Restored(seat) | e.CameBack(seat):
             yield seat, []
         case e.Gained(seat):
             yield seat, list(_gained(event))
@@ -168,6 +175,14 @@ def _news(event: e.Event) -> Iterator[tuple[int, list[Arg]]]:
         case e.Took(seat, item, victim) if victim is not None:
             yield seat, [phrase("taken {item}", item=face(item))]
             yield victim, [phrase("{player} took {item}", player=Player(seat), item=face(item))]
+
+
+def _how_to_play(items: Sequence[Item]) -> Iterator[Arg]:
+    """What to do with a first hand, which may be the first one somebody ever sees."""
+    yield phrase("type one in your turn")
+    for item, argument in _ARGUMENTS.items():
+        if item in items:
+            yield phrase("{item} as {item} {argument}", item=face(item), argument=argument)
 
 
 def _gained(event: e.Gained) -> Iterator[Arg]:

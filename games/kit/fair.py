@@ -6,11 +6,14 @@ number, game, options, the seats in order and each player's word; fields with th
 """
 
 import hmac
+from collections.abc import Sequence
 from hashlib import blake2b
+from typing import Any
 
-from msgspec import json
+from msgspec import json, to_builtins
 
-from games.kit.protocol import Header
+from games.kit.protocol import AnyGame, Chair, Header
+from games.kit.rng import ALGORITHM
 
 SEED_BYTES = 32
 
@@ -18,6 +21,19 @@ SEED_BYTES = 32
 def commitment(seed: bytes) -> str:
     """Give the 40 hexadecimal digits that are shown before the match; they bind the host to the seed."""
     return blake2b(seed.hex().encode(), digest_size=20).hexdigest()
+
+
+def header(game: AnyGame, match: int, seed: bytes, options: Any, chairs: Sequence[Chair]) -> Header:
+    """Make the header of a match with this seed; `options` is the game's own Struct, as `read_options` gives it."""
+    return Header(
+        match=match,
+        game=game.name,
+        rules_version=game.rules_version,
+        commitment=commitment(seed),
+        options=to_builtins(options),
+        chairs=tuple(chairs),
+        rng=ALGORITHM,
+    )
 
 
 def key(seed: bytes, header: Header) -> bytes:

@@ -1,7 +1,6 @@
 """The system's inputs: what happens to a match besides the players' moves. They are journaled like moves."""
 
 from enum import StrEnum
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -34,6 +33,8 @@ class Cause(StrEnum):
     PING_TIMEOUT = "ping_timeout"
     UNSEEN = "unseen"
     """The bot was away itself and has not seen the player since."""
+    ASKED = "asked"
+    """The player has said so, and is still connected."""
 
 
 class SystemInput(Struct, frozen=True, tag=True, gc=False):
@@ -57,7 +58,7 @@ class Left(SystemInput, frozen=True):
 
 
 class Away(SystemInput, frozen=True):
-    """The player of the seat is gone without their doing; the seat is held."""
+    """The player of the seat is gone for a while; the seat is held."""
 
     cause: Cause
 
@@ -76,12 +77,24 @@ class Expired(SystemInput, frozen=True):
     timer: str
 
 
-class Paused(SystemInput, frozen=True):
-    """Match time stands still from here (an operator, a lost network)."""
+class Paused(SystemInput, frozen=True, omit_defaults=True):
+    """Match time stands still from here: an operator has `asked` for it, or the network is lost."""
+
+    asked: bool = False
 
 
-class Resumed(SystemInput, frozen=True):
-    """Match time goes on; whoever is to act is asked again and gets their full time."""
+class Resumed(SystemInput, frozen=True, omit_defaults=True):
+    """Match time goes on; whoever is to act is asked again and gets their full time.
+
+    `asked`: an operator ends the pause that one has asked for.
+    """
+
+    asked: bool = False
+
+
+def is_asked_pause(command: object) -> bool | None:
+    """Tell whether an input begins (True) or ends (False) a pause that was asked for, or neither (None)."""
+    return isinstance(command, Paused) if isinstance(command, Paused | Resumed) and command.asked else None
 
 
 class Stopped(SystemInput, frozen=True):
@@ -90,7 +103,6 @@ class Stopped(SystemInput, frozen=True):
     scored: bool
 
 
-System: TypeAlias = Begin | Joined | Left | Away | Back | Prompted | Expired | Paused | Resumed | Stopped
 SYSTEM: tuple[type[SystemInput], ...] = (
     Begin, Joined, Left, Away, Back, Prompted, Expired, Paused, Resumed, Stopped,
 )  # fmt: skip

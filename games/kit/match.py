@@ -11,7 +11,7 @@ from msgspec import convert
 
 from games.kit import fair
 from games.kit.errors import Fault, Illegal, Refused
-from games.kit.inputs import Begin, Expired, SystemInput
+from games.kit.inputs import Begin, Expired, SystemInput, is_asked_pause
 from games.kit.protocol import C, E, Entry, Game, Header, Result, S, V
 from games.kit.rng import Rng
 from games.kit.text import phrase
@@ -80,7 +80,9 @@ class Match(Generic[S, C, E, V]):
             yield entry
 
     def submit(self, now: int, command: C | SystemInput, seat: int | None = None) -> Iterator[Entry]:
-        """Fire what is due by `now`, then take the input, if it is not refused. One that changes nothing is not logged.
+        """Fire what is due by `now`, then take the input, if it is not refused.
+
+        One that changes nothing is not logged, unless it is a pause that was asked for, or its end.
 
         After each entry yielded the state is as of that entry; the caller must exhaust the iterator. Raises Refused
         when everything due has been yielded and the input was not taken, Fault when the game broke; ValueError if
@@ -95,7 +97,7 @@ class Match(Generic[S, C, E, V]):
         if self.over:
             raise Illegal(phrase("The match is over."))
         entry = self._take(now, seat, command)
-        if entry.events:
+        if self.log[-1] is entry:
             yield entry
 
     def _fire(self, now: int) -> Entry | None:
@@ -125,7 +127,7 @@ class Match(Generic[S, C, E, V]):
             self._rebuild(position)
             raise Fault(f"{self.game.name} broke on {command!r}: {error!r}") from error
         entry = Entry(len(self.log), at, seat, command, self.rng.position, tuple(events))
-        if events:
+        if events or is_asked_pause(command) is not None:
             self._append(entry)
         elif self.rng.position != position:
             self.rng.position = position

@@ -6,10 +6,9 @@
 
 from ionbot.config.mistakes import ConfigError, Mistake
 from ionbot.config.models import Config, DatabaseConfig, LogConfig, NetworkConfig, TableConfig
-from ionbot.config.reading import DEFAULT_PATH, load
+from ionbot.config.reading import load
 
 __all__ = [
-    "DEFAULT_PATH",
     "Config",
     "ConfigError",
     "DatabaseConfig",

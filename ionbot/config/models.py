@@ -24,6 +24,7 @@ from pydantic import (
 from games.kit.options import OptionsError, read_options
 from games.kit.registry import UnknownGame, all_games, find_game
 from ionbot.config.mistakes import Mistake, Mistakes, nearest
+from ionbot.config.place import usable
 
 NETWORK_NAME = "a name of lower case letters, digits and single underscores, which an environment variable can spell"
 LEAST = 'it needs at least [networks.NAME] with host = "irc.example.org" and channels = ["#cards"]'
@@ -31,6 +32,8 @@ LEAST = 'it needs at least [networks.NAME] with host = "irc.example.org" and cha
 
 _NETWORK_NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 _NICK = re.compile(r"[^\s\d!@*?,.:#&+%~$\x00-\x1f-][^\s!@*?,.:\x00-\x1f]*")
+_ACCOUNT = re.compile(r"account:[^\s!*?\x00-\x1f]+")
+_MASK = re.compile(r"[^\s!@\x00-\x1f]+![^\s!@\x00-\x1f]+@(?P<host>[^\s!@\x00-\x1f]+)")
 _CHANNEL = re.compile(r"[#&+!][^\s,:\x00-\x1f]+")
 
 
@@ -60,6 +63,15 @@ def _network_name(name: str) -> str:
     return name
 
 
+def _operator(name: str) -> str:
+    account, mask = _ACCOUNT.fullmatch(name), _MASK.fullmatch(name)
+    if not account and not mask:
+        raise ValueError(f"{name!r} is neither an account nor a mask; a nick alone proves nothing")
+    if mask and not set(mask["host"]) - set("*?.:"):
+        raise ValueError(f"{name!r} fits every host, and all else in a mask is anybody's to choose")
+    return name
+
+
 def _one_line(secret: SecretStr) -> SecretStr:
     if not secret.get_secret_value() or set("\r\n\0") & set(secret.get_secret_value()):
         raise ValueError("it is empty or has a line break in it")
@@ -69,6 +81,7 @@ def _one_line(secret: SecretStr) -> SecretStr:
 _NetworkName = Annotated[str, AfterValidator(_network_name)]
 _NickName = Annotated[str, Field(max_length=30), AfterValidator(_nick)]
 _Secret = Annotated[SecretStr, AfterValidator(_one_line)]
+_Operator = Annotated[str, AfterValidator(_operator)]
 _ChannelName = Annotated[str, Field(max_length=64), AfterValidator(_channel)]
 
 
@@ -77,7 +90,7 @@ class _Table(BaseModel):
 
     @field_validator("*", mode="before")
     @classmethod
-    def _no_number(cls, value: object, info: ValidationInfo) -> object:
+    def _no_truth_value(cls, value: object, info: ValidationInfo) -> object:
         """Refuse true where a number is expected; pydantic would read it as 1."""
         if isinstance(value, bool) and cls.model_fields[str(info.field_name)].annotation is not bool:
             raise ValueError(f"{str(value).lower()} is a truth value")
@@ -87,22 +100,12 @@ class _Table(BaseModel):
 class DatabaseConfig(_Table):
     """Where matches and scores are kept."""
 
-    url: str = Field(
+    url: Annotated[str, AfterValidator(usable)] = Field(
         default="sqlite:///ionbot.db",
         description="The database as an SQLAlchemy URL.",
         repr=False,
-        json_schema_extra=_right("an SQLAlchemy URL such as sqlite:///ionbot.db"),
+        json_schema_extra=_right("a file for SQLite, such as sqlite:///ionbot.db"),
     )
-
-    @field_validator("url")
-    @classmethod
-    def _is_url(cls, url: str) -> str:
-        kind, _, place = url.partition("://")
-        if kind.partition("+")[0] not in {"sqlite", "postgresql"}:
-            raise ValueError("it is no URL of a database that ionbot can use")
-        if kind.startswith("sqlite") and place in {"", "/", "/:memory:"}:
-            raise ValueError("a database in memory would forget")
-        return url
 
 
 class NetworkConfig(_Table):
@@ -247,7 +250,7 @@ class TableConfig(_Table):
         default=30,
         ge=0,
         le=3600,
-        description="From the first `join` to the start of the match.",
+        description="From the moment that enough players sit at the table to the start of the match.",
         json_schema_extra=_unit("s"),
     )
     fill: int = Field(
@@ -261,6 +264,14 @@ class TableConfig(_Table):
         default="easy",
         description="How well computer players play.",
         json_schema_extra=_right("a level that an installed game has"),
+    )
+    operators: list[_Operator] = Field(
+        default=[],
+        description="Who may start, stop and pause matches besides each channel's own operators, on every network.",
+        json_schema_extra=_right('accounts and masks, such as ["account:ann", "*!*@staff.example"]'),
+    )
+    bare: bool = Field(
+        default=False, description="Whether `join`, `quit`, `inv` and `help`, typed alone, need no prefix in a channel."
     )
     computer_pause: tuple[float, float] = Field(
         default=(1.0, 3.0),

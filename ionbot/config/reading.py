@@ -14,7 +14,6 @@ from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSetti
 from ionbot.config.mistakes import ConfigError, Mistake, Mistakes, nearest
 from ionbot.config.models import LEAST, NETWORK_NAME, Config, DatabaseConfig, LogConfig, NetworkConfig, TableConfig
 
-DEFAULT_PATH = Path("config.toml")
 ENVIRONMENT = "IONBOT_"
 """What the names of environment variables begin with."""
 
@@ -48,7 +47,7 @@ class _Settings(Config, BaseSettings):
         return _Environment(settings_cls), init_settings
 
 
-def load(path: Path = DEFAULT_PATH) -> Config:
+def load(path: Path) -> Config:
     """Read the file and the environment. Raises ConfigError with all mistakes."""
     content = _read(path)
     try:

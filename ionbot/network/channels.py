@@ -3,24 +3,28 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 
-from ionbot.channel import Channel, Delivery, Lane, Left, Line, Person
+from ionbot.channel import Channel, Delivery, Lane, Line, OnDelivery, OnSign, Person
 from ionbot.config import NetworkConfig
 from ionbot.network.formatting import MOST, pieces
 from ionbot.network.lines import write
 from ionbot.network.outbox import Outbox, Parcel
 from ionbot.network.people import People
+from ionbot.network.signs import Signs
 
 
 class IrcChannel:
     """A channel of one network. `modes` holds the channel's modes without parameters, such as c for no colours."""
 
-    def __init__(self, network: str, name: str, folded: str, config: NetworkConfig, outbox: Outbox) -> None:
+    def __init__(
+        self, network: str, name: str, folded: str, *, config: NetworkConfig, outbox: Outbox, signs: Signs
+    ) -> None:
         self.modes: set[str] = set()
         self._network = network
         self._name = name
         self._folded = folded
         self._config = config
         self._outbox = outbox
+        self._signs = signs
         self._people: People | None = None
         self._open = False
 
@@ -63,7 +67,7 @@ class IrcChannel:
         self._open = False
         self._outbox.drop(self, Delivery.LOST)
 
-    def say(self, line: Line, lane: Lane = Lane.RESULT, left: Left | None = None) -> None:
+    def say(self, line: Line, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:
         """Send a line to all. `left` is called once with what became of it."""
         if self._people is None or not self._open:
             self._outbox.report(left, Delivery.LOST)
@@ -72,7 +76,7 @@ class IrcChannel:
         self._outbox.put(Parcel(self, partial(write, "PRIVMSG", self._name), texts, lane, "", [left]))
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: Left | None = None
+        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
     ) -> None:
         """Send a line to one person by NOTICE. Who is gone does not get it (`REFUSED`), nor who has their nick now."""
         if self._people is None or not self._open:
@@ -88,6 +92,10 @@ class IrcChannel:
         texts = self._texts(line, self._people.prefix_size() + len("NOTICE  :") + self._people.name_size(person))
         self._outbox.put(Parcel(person, command, texts, lane, key, [left]))
 
+    def confirm(self, done: OnSign) -> None:
+        """Ask the server for a sign; see `Channel.confirm`."""
+        self._signs.confirm(done)
+
     def people(self) -> Collection[Person]:
         """Everybody in the channel, the bot excluded."""
         if self._people is None or not self._open:
@@ -95,9 +103,13 @@ class IrcChannel:
         return [person for person in self._people.members(self._folded) if person is not self._people.me]
 
     def find(self, nick: str) -> Person | None:
-        """Give the person in the channel who carries this nick."""
+        """Give the person in the channel who carries this nick, folded as the network does."""
         person = self._people.find(nick) if self._people else None
         return person if person in self.people() else None
+
+    def fold(self, text: str) -> str:
+        """Fold a nick, a mask or an account by the network's CASEMAPPING; before it is known, as ASCII."""
+        return self._people.fold(text) if self._people else text.lower()
 
     def _texts(self, line: Line, taken: int) -> list[str]:
         """Give a line's texts where so many bytes are taken by what stands before them."""
@@ -105,17 +117,22 @@ class IrcChannel:
 
 
 class Channels(Mapping[str, Channel]):
-    """All channels of a network by folded name: the configured ones always, others while the bot is in them."""
+    """All channels of a network by folded name: the configured ones, and those that the bot was ever put into.
 
-    def __init__(self, network: str, config: NetworkConfig, outbox: Outbox) -> None:
+    None is forgotten: whoever holds a channel holds the one that the bot comes back to.
+    """
+
+    def __init__(self, network: str, config: NetworkConfig, outbox: Outbox, signs: Signs) -> None:
         self._network = network
         self._config = config
         self._outbox = outbox
+        self._signs = signs
         self._fold: Callable[[str], str] = str.lower
+        self._all: list[IrcChannel] = []
         self._by_name: dict[str, IrcChannel] = {}
         for name in config.channels:
             self.add(name)
-        self._configured = frozenset(self._by_name.values())
+        self._configured = frozenset(self._all)
 
     def __getitem__(self, folded: str) -> IrcChannel:
         return self._by_name[folded]
@@ -128,11 +145,11 @@ class Channels(Mapping[str, Channel]):
 
     def all(self) -> list[IrcChannel]:
         """Give every channel."""
-        return list(self._by_name.values())
+        return list(self._all)
 
     def configured(self) -> list[IrcChannel]:
         """Give the channels that the bot wants to be in."""
-        return [channel for channel in self._by_name.values() if channel in self._configured]
+        return [channel for channel in self._all if channel in self._configured]
 
     def find(self, name: str) -> IrcChannel | None:
         """Give a channel by its name in any case."""
@@ -142,17 +159,16 @@ class Channels(Mapping[str, Channel]):
         """Give a channel by its name, a new one if need be."""
         folded = self._fold(name)
         if folded not in self._by_name:
-            self._by_name[folded] = IrcChannel(self._network, name, folded, self._config, self._outbox)
+            channel = IrcChannel(
+                self._network, name, folded, config=self._config, outbox=self._outbox, signs=self._signs
+            )
+            self._all.append(channel)
+            self._by_name[folded] = channel
         return self._by_name[folded]
 
-    def release(self, channel: IrcChannel) -> None:
-        """Forget a channel that the bot is not in, unless it is a configured one."""
-        if channel not in self._configured:
-            self._by_name.pop(channel.folded, None)
-
     def fold_by(self, fold: Callable[[str], str]) -> None:
-        """Fold the names anew: by the network's casemapping, once it is known."""
+        """Fold the names anew, as the network does. Of two that become one the first counts."""
         self._fold = fold
-        for channel in self._by_name.values():
+        for channel in self._all:
             channel.refolded(fold(channel.name))
-        self._by_name = {channel.folded: channel for channel in self._by_name.values()}
+        self._by_name = {channel.folded: channel for channel in reversed(self._all)}

@@ -1,6 +1,7 @@
-"""Time as the network layer knows it: seconds of a monotonic clock, the event loop's or a test's."""
+"""Time as the network layer knows it: seconds of a monotonic clock, the event loop's or a test's; and the date."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -21,6 +22,10 @@ class Clock(Protocol):
         """Give the time in seconds since some moment."""
         ...
 
+    def wall(self) -> int:
+        """Give the date in Unix ms, only good to judge a server's date by."""
+        ...
+
     def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
         """Call back after so many seconds."""
         ...
@@ -36,6 +41,10 @@ class LoopClock:
     def time(self) -> float:
         """Give the loop's time in seconds."""
         return asyncio.get_running_loop().time()
+
+    def wall(self) -> int:
+        """Give the date by the system's clock."""
+        return time.time_ns() // 1_000_000
 
     def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
         """Call back after so many seconds."""

@@ -42,10 +42,14 @@ class SafeListener:
         """Pass on that somebody went."""
         contained("left", self._listener.left, channel, person, departure)
 
-    def heard(self, channel: Channel, person: Person, text: str) -> None:
+    def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
         """Pass on what was said in a channel."""
-        contained("heard", self._listener.heard, channel, person, text)
+        contained("heard", self._listener.heard, channel, person, text, stamp)
 
-    def told(self, person: Person, text: str) -> None:
+    def told(self, person: Person, text: str, stamp: int | None = None) -> None:
         """Pass on what was said in private."""
-        contained("told", self._listener.told, person, text)
+        contained("told", self._listener.told, person, text, stamp)
+
+    def refused(self, to: Channel | Person, why: str) -> None:
+        """Pass on that the server does not pass on what the bot says."""
+        contained("refused", self._listener.refused, to, why)

@@ -52,6 +52,8 @@ class Run:
 
 def clean(text: str) -> str:
     """Take colour codes and control characters out; line ends and tabs become blanks."""
+    if text.isprintable():  # as almost all is; codes and control characters never are
+        return text
     return _CODES.sub("", text).translate(_CONTROLS)
 
 
@@ -61,6 +63,13 @@ def pieces(line: Line, room: int, colour: bool) -> list[str]:
     A word is what stands between blanks, so a hand is split between cards. No text is empty.
     """
     room = max(room, LEAST_ROOM)
+    whole = "".join(str(_run(span, colour)) for span in line)
+    if len(whole.encode("utf-8", "replace")) <= room:
+        return [text] if (text := whole.rstrip(" ")) else []
+    return _split(line, room, colour)
+
+
+def _split(line: Line, room: int, colour: bool) -> list[str]:
     done = [""]
     size = 0
     for part in (part for word in _words(line, colour) for part in _fitting(word, room)):
@@ -85,12 +94,19 @@ def _words(line: Line, colour: bool) -> Iterator[list[Run]]:
 
 def _runs(span: Span, colour: bool) -> Iterator[Run]:
     """Give a plain text as its words and blanks, anything else as one run."""
-    if isinstance(span, Nick):
-        yield Run(_nick(clean(span.name), span.rings))
-    elif isinstance(span, Card):
-        yield Run(clean(span.face), _COLOURS.get(span.colour, "") if colour else "")
+    run = _run(span, colour)
+    if isinstance(span, Nick | Card):
+        yield run
     else:
-        yield from map(Run, re.findall(r" +|[^ ]+", clean(str(span))))
+        yield from map(Run, re.findall(r" +|[^ ]+", run.text))
+
+
+def _run(span: Span, colour: bool) -> Run:
+    if isinstance(span, Nick):
+        return Run(_nick(clean(span.name), span.rings))
+    if isinstance(span, Card):
+        return Run(clean(span.face), _COLOURS.get(span.colour, "") if colour else "")
+    return Run(clean(str(span)))
 
 
 def _nick(name: str, rings: bool) -> str:

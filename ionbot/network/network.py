@@ -17,6 +17,7 @@ from ionbot.network.errors import NetworkError
 from ionbot.network.outbox import Outbox
 from ionbot.network.session import Session
 from ionbot.network.shared import Shared
+from ionbot.network.signs import Signs
 from ionbot.network.transport import connected, tls_context
 
 _log = structlog.get_logger()
@@ -30,8 +31,9 @@ class Network:
         self._config = config
         clock = LoopClock()
         outbox = Outbox(clock, config.burst, config.rate)
-        channels = Channels(name, config, outbox)
-        self._shared = Shared(name, config, channels, SafeListener(listener), outbox, clock, timing or Timing())
+        signs = Signs(clock, outbox)
+        channels = Channels(name, config, outbox, signs)
+        self._shared = Shared(name, config, channels, SafeListener(listener), outbox, signs, clock, timing or Timing())
         self._delays = Growing(self._shared.timing.reconnect_first, self._shared.timing.reconnect_most)
         self._life: asyncio.Task[None] | None = None
         self._session: Session | None = None
@@ -45,7 +47,7 @@ class Network:
 
     @property
     def channels(self) -> Mapping[str, Channel]:
-        """The configured channels, and those the bot was put into, by folded name."""
+        """The configured channels, and those the bot was ever put into, by folded name."""
         return self._shared.channels
 
     async def run(self, *, patient: bool = True) -> None:

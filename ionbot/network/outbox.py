@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from ionbot.channel import Delivery, Lane, Left
+from ionbot.channel import Delivery, Lane, OnDelivery
 from ionbot.network.clock import Clock, Timer
 from ionbot.network.containment import contained
 
@@ -47,7 +47,7 @@ class Parcel:
     texts: Sequence[str]
     lane: int
     key: str = ""
-    lefts: list[Left | None] = field(default_factory=list)
+    lefts: list[OnDelivery | None] = field(default_factory=list)
     number: int = 0
 
     def replaced_by(self, other: "Parcel") -> bool:
@@ -55,6 +55,10 @@ class Parcel:
         if self.to != other.to or self.key != other.key:
             return False
         return bool(self.key) or (self.lane == other.lane and self.lane in _MERGED and self.texts == other.texts)
+
+
+OnWritten: TypeAlias = Callable[[Parcel, str, bool], None]
+"""Hears of a message's line that was written, and whether it is its last; sees to it that the message is settled."""
 
 
 class Bucket:
@@ -119,7 +123,7 @@ class Turns:
 class Outbox:
     """All that waits on one network. It outlives connections; what waits at the end of one is lost.
 
-    `Left` callbacks never run inside a call of a method here, but soon after it.
+    `OnDelivery` callbacks never run inside a call of a method here, but soon after it.
     """
 
     def __init__(self, clock: Clock, burst: int, rate: float, most: int = MOST) -> None:
@@ -133,9 +137,10 @@ class Outbox:
         self._timer: Timer | None = None
         self._woken = False
 
-    def open(self, wire: Wire) -> None:
+    def open(self, wire: Wire, on_written: OnWritten) -> None:
         """Send to this wire from now on, beginning with a full burst."""
         self._wire = wire
+        self._on_written = on_written
         self._bucket = Bucket(self._burst, self._rate, self._clock.time())
 
     def close(self) -> None:
@@ -150,7 +155,7 @@ class Outbox:
     def put(self, parcel: Parcel) -> None:
         """Queue a parcel; it may replace one that waits, and the longest waiting chatter gives way if all is full."""
         if self._wire is None or not parcel.texts:
-            self._report(parcel, Delivery.LOST if self._wire is None else Delivery.SENT)
+            self.settle(parcel, Delivery.LOST if self._wire is None else Delivery.SENT)
             return
         self._numbered += 1
         parcel.number = self._numbered
@@ -164,7 +169,7 @@ class Outbox:
         for parcel in [parcel for parcel in self._waiting() if parcel.to == to]:
             self._discard(parcel, fate)
 
-    def protocol(self, line: str, left: Left | None = None) -> None:
+    def protocol(self, line: str, left: OnDelivery | None = None) -> None:
         """Queue a line of the protocol: before everybody's messages, but paced like them."""
         self.put(Parcel("", str, [line], PROTOCOL, lefts=[left]))
 
@@ -185,27 +190,40 @@ class Outbox:
         if self._wire is None or not self._wire.ready:
             return
         now = self._clock.time()
-        lines, done = [], []
+        lines, written = [], []
         while self._bucket.wait(now) == 0 and (turns := self._first_lane()):
             parcel = turns.first()
             text, *parcel.texts = parcel.texts
             lines.append(parcel.line(text))
+            written.append((parcel, not parcel.texts))
             self._bucket.take()
             turns.next_turn()
             if not parcel.texts:
                 turns.remove(parcel)
-                done.append(parcel)
         if lines:
             self._wire.write(lines)
-        for parcel in done:
-            self._report(parcel, Delivery.SENT)
+        for line, (parcel, last) in zip(lines, written, strict=True):
+            self._note(parcel, line, last)
         if self._first_lane() and self._timer is None:
             self._timer = self._clock.call_later(self._bucket.wait(now), self._tick)
 
-    def report(self, left: Left | None, fate: Delivery) -> None:
+    def settle(self, parcel: Parcel, fate: Delivery, stamp: int | None = None) -> None:
+        """Tell soon what became of a message, unless it was told before."""
+        lefts, parcel.lefts = parcel.lefts, []
+        for left in lefts:
+            self.report(left, fate, stamp)
+
+    def report(self, left: OnDelivery | None, fate: Delivery, stamp: int | None = None) -> None:
         """Tell soon what became of a line."""
         if left:
-            self._clock.call_soon(partial(contained, "left", left, fate))
+            self._clock.call_soon(partial(contained, "left", left, fate, stamp))
+
+    def _note(self, parcel: Parcel, line: str, last: bool) -> None:
+        """Pass on that a line was written; nobody answers for lines of the protocol, which are sent with that."""
+        if parcel.lane != PROTOCOL:
+            self._on_written(parcel, line, last)
+        elif last:
+            self.settle(parcel, Delivery.SENT)
 
     def _tick(self) -> None:
         self._timer = None
@@ -226,7 +244,7 @@ class Outbox:
         if old is None:
             self._lanes[parcel.lane].add(parcel)
             return
-        parcel.lefts = old.lefts + parcel.lefts
+        parcel.lefts, old.lefts = old.lefts + parcel.lefts, []
         if old.lane == parcel.lane:
             self._lanes[old.lane].replace(old, parcel)
         else:
@@ -239,8 +257,4 @@ class Outbox:
 
     def _discard(self, parcel: Parcel, fate: Delivery) -> None:
         self._lanes[parcel.lane].remove(parcel)
-        self._report(parcel, fate)
-
-    def _report(self, parcel: Parcel, fate: Delivery) -> None:
-        for left in parcel.lefts:
-            self.report(left, fate)
+        self.settle(parcel, fate)

@@ -21,9 +21,13 @@ class People:
         self._modes: dict[str, dict[Person, set[str]]] = {}
         self.me = self.meet(Hostmask("", nick, None, None))
 
+    def fold(self, text: str) -> str:
+        """Fold a name by the network's casemapping."""
+        return self._isupport.fold(text)
+
     def find(self, nick: str) -> Person | None:
         """Give who carries a nick now."""
-        return self._by_nick.get(self._isupport.fold(nick))
+        return self._by_nick.get(self.fold(nick))
 
     def knows(self, person: Person) -> bool:
         """Tell whether this very connection is still there to be seen."""

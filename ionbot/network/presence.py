@@ -77,7 +77,6 @@ class Presence:
         """Leave every channel, since the connection is gone."""
         for channel in self._shared.channels.all():
             self._leave(channel, why)
-            self._shared.channels.release(channel)
 
     def _on_join(self, line: Line) -> None:
         who, name = sender(line), param(line, 0)
@@ -146,7 +145,7 @@ class Presence:
                 self._people.enter(channel.folded, self._people.meet(hostmask(who)), letters)
 
     def _on_end_of_names(self, line: Line) -> None:
-        self._told(param(line, 1), "names")
+        self._answered(param(line, 1), "names")
 
     def _on_who(self, line: Line) -> None:
         if person := self._people.find(param(line, 5)):
@@ -159,7 +158,7 @@ class Presence:
             person.account = _account(param(line, 6))
 
     def _on_end_of_who(self, line: Line) -> None:
-        self._told(param(line, 1), "who")
+        self._answered(param(line, 1), "who")
 
     def _entered(self, name: str) -> IrcChannel | None:
         """Give a channel that the server has let the bot into."""
@@ -176,14 +175,15 @@ class Presence:
         self._shared.outbox.protocol(write("WHO", channel.name, *question), partial(self._asked, channel))
         self._shared.outbox.protocol(write("MODE", channel.name))
 
-    def _asked(self, channel: IrcChannel, fate: Delivery) -> None:
+    def _asked(self, channel: IrcChannel, fate: Delivery, _stamp: int | None) -> None:
         """Give the server its time to answer, once the question has left."""
         if fate is Delivery.SENT and channel in self._arriving:
             self._timers[channel] = self._shared.clock.call_later(
                 self._shared.timing.people, partial(self._complete, channel)
             )
 
-    def _told(self, name: str, what: str) -> None:
+    def _answered(self, name: str, what: str) -> None:
+        """Note that a question about a channel that the bot arrives in is answered."""
         channel = self._shared.channels.find(name)
         if channel in self._arriving:
             self._arriving[channel].discard(what)
@@ -204,7 +204,6 @@ class Presence:
         if person is self._people.me:
             self._leave(channel, why)
             self._joins.retry(channel)
-            self._shared.channels.release(channel)
         elif channel.folded in person.status:
             if self._people.leave(channel.folded, person):
                 self._shared.outbox.drop(person, Delivery.REFUSED)

@@ -17,6 +17,7 @@ WANTED = (
     "account-tag",
     "batch",
     "chghost",
+    "echo-message",
     "extended-join",
     "message-tags",
     "multi-prefix",

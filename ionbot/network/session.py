@@ -15,14 +15,13 @@ from ionbot.network.liveness import Liveness
 from ionbot.network.outbox import Wire
 from ionbot.network.people import People
 from ionbot.network.presence import Presence
+from ionbot.network.receipts import Receipts
 from ionbot.network.registration import Registration
 from ionbot.network.shared import Shared
 from ionbot.network.speech import Speech
 
 _BAN = re.compile(r"\b(banned|a(uto)?-?kill(ed)?|[gkz]-?line[ds]?)\b", re.IGNORECASE)
 """How servers name a ban in ERROR."""
-_REFUSALS = ("401", "404", "407", "408", "412", "417", "439", "486", "489", "531", "716")
-"""Answers that say that a message of ours did not arrive."""
 
 _log = structlog.get_logger()
 
@@ -53,17 +52,18 @@ class Session:
         granted = self._registration.capabilities
         self._joins = Joins(shared, self._isupport)
         self._presence = Presence(shared, self._people, self._isupport, self._joins, granted)
-        speech = Speech(shared, self._people, granted)
+        self._receipts = Receipts(shared, self._people, granted)
+        speech = Speech(shared, self._people, granted, self._receipts)
         self._handlers: dict[str, list[Handler]] = {}
         own = {
             "PING": self._on_ping,
+            "PONG": self._on_pong,
             "ERROR": self._on_error,
             "001": self._on_welcome,
             "005": self._on_isupport,
             "376": self._on_ready,
             "422": self._on_ready,
             "465": self._on_banned,
-            **dict.fromkeys(_REFUSALS, self._on_refused),
         }
         for handlers in (
             own,
@@ -71,6 +71,7 @@ class Session:
             self._registration.login.handlers,
             self._joins.handlers,
             self._presence.handlers,
+            self._receipts.handlers,
             speech.handlers,
         ):
             for command, handler in handlers.items():
@@ -80,7 +81,7 @@ class Session:
         """Register on a connection that was just made."""
         self._link = link
         self._shared.channels.fold_by(self._isupport.fold)
-        self._shared.outbox.open(link)
+        self._shared.outbox.open(link, self._receipts.written)
         config = self._shared.config
         self._liveness = Liveness(
             self._shared.clock, config.ping_after, config.ping_timeout, self._ping, self._on_silence
@@ -93,6 +94,7 @@ class Session:
         if self._given_up:
             return
         self._liveness.heard()
+        self._shared.signs.heard()
         line = read(text)
         if line is None:
             _log.debug("malformed line")
@@ -123,6 +125,8 @@ class Session:
         self._joins.stop()
         self._presence.disconnected(str(self.failure or why))
         self._shared.outbox.close()
+        self._receipts.close()
+        self._shared.signs.close()
 
     def _send(self, *lines: str) -> None:
         self._link.write(lines)
@@ -140,9 +144,13 @@ class Session:
     def _on_ping(self, line: Line) -> None:
         self._shared.outbox.urgent(write("PONG", param(line, 0)))
 
+    def _on_pong(self, line: Line) -> None:
+        self._shared.signs.answered(param(line, -1))
+
     def _on_welcome(self, line: Line) -> None:
         self.registered_at = self._shared.clock.time()
         self._deadline.cancel()
+        self._shared.signs.open()
         self._people.rename(self._people.me, param(line, 0) or self._people.me.nick)
 
     def _on_isupport(self, line: Line) -> None:
@@ -168,6 +176,3 @@ class Session:
 
     def _on_banned(self, line: Line) -> None:
         self.give_up(NetworkError(f"the server has banned us: {param(line, 1)}"))
-
-    def _on_refused(self, line: Line) -> None:
-        _log.warning("message refused", numeric=line.command, answer=" ".join(line.params[1:]))

@@ -7,6 +7,7 @@ from ionbot.config import NetworkConfig
 from ionbot.network.channels import Channels
 from ionbot.network.clock import Clock, Timing
 from ionbot.network.outbox import Outbox
+from ionbot.network.signs import Signs
 
 
 @dataclass(frozen=True)
@@ -18,5 +19,6 @@ class Shared:
     channels: Channels
     listener: Listener
     outbox: Outbox
+    signs: Signs
     clock: Clock
     timing: Timing

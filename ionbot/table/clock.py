@@ -39,6 +39,10 @@ class MatchClock:
         self._start, self._since = self.time, self._now()
         self._holds.add(why)
 
+    def turn_back(self, ms: int, least: int) -> None:
+        """Take back some time that has passed, but not to before the match time `least`."""
+        self._start, self._since = max(self.time - ms, least), self._now()
+
     def release(self, why: str) -> None:
         """Take a reason away; the clock goes on when none is left."""
         self._start, self._since = self.time, self._now()

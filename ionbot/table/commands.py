@@ -1,14 +1,14 @@
 """What people can type at a table besides their moves."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from games.kit.registry import UnknownGame, find_game
 from games.kit.text import Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.table.guide import topic, topics
+from ionbot.table.play import PAUSED
+from ionbot.table.vocabulary import COMMANDS, Command, command, near, open_to
 
 if TYPE_CHECKING:
     from ionbot.table.play import Play
@@ -17,41 +17,8 @@ if TYPE_CHECKING:
 _MOST = 30
 """How many characters of an unknown word are said back, so that the answer is one line."""
 
-Run: TypeAlias = "Callable[[Table, Person, str], Awaitable[None]]"
 
-
-@dataclass(frozen=True)
-class Command:
-    """A command: what runs it (with the rest of the line), and what `help` says of it."""
-
-    name: str
-    usage: str
-    help: str
-    run: Run
-
-
-COMMANDS: dict[str, Command] = {}
-"""All commands by every word they go by."""
-
-
-def command(usage: str, help: str, *others: str) -> Callable[[Run], Run]:  # noqa: A002 - it is what it is
-    """Register a command under the first word of its usage and other words."""
-
-    def register(run: Run) -> Run:
-        name = usage.partition(" ")[0]
-        for word in (name, *others):
-            COMMANDS[word] = Command(name, usage, help, run)
-        return run
-
-    return register
-
-
-def near(word: str) -> str | None:
-    """Give the command that was probably meant."""
-    return next(iter(get_close_matches(word.lower(), COMMANDS, 1, 0.75)), None)
-
-
-@command("join [GAME] [WORD]", "sit down, or open a table; your own WORD goes into the shuffle")
+@command("join [GAME] [WORD]", "sit down, or open a table; your own WORD goes into the shuffle", "jo")
 async def join(table: "Table", person: Person, rest: str) -> None:
     """Join what is there, or open a lobby."""
     first, _, word = rest.partition(" ")
@@ -62,7 +29,7 @@ async def join(table: "Table", person: Person, rest: str) -> None:
     await table.join(person, game, word.strip())
 
 
-@command("quit", "leave the table; in a match your points are divided")
+@command("quit", "leave the table; in a match your points are divided", whole=True)
 async def quit_(table: "Table", person: Person, _rest: str) -> None:
     """Leave lobby or match."""
     await table.quit(person)
@@ -74,22 +41,22 @@ async def go(table: "Table", person: Person, _rest: str) -> None:
     await table.go(person)
 
 
-@command("inv", "what you hold, told to you alone", "hand", "cards")
+@command("inv", "what you hold, told to you alone", "hand", "cards", "ca")
 async def inv(table: "Table", person: Person, _rest: str) -> None:
     """Tell a player what they hold."""
     if table.play and (seat := table.play.seating.of(person)):
         table.tell(person, table.play.game.words.hand(table.play.match.state, seat.number))
     else:
-        table.tell(person, phrase("You sit at no match here; {join} takes a seat.", join=table.typed("join")))
+        table.tell(person, _no_seat(table))
 
 
-@command("turn", "whose turn it is and how long they have")
+@command("turn", "whose turn it is and how long they have", "tu")
 async def turn(table: "Table", person: Person, _rest: str) -> None:
     """Tell whose turn it is."""
     await _ask(table, person, lambda play: play.game.words.turn(play.match.state, play.clock.time))
 
 
-@command("table", "what lies on the table")
+@command("table", "what lies on the table", "cd")
 async def table_(table: "Table", person: Person, _rest: str) -> None:
     """Tell what lies open."""
     seat = table.play.seating.of(person) if table.play else None
@@ -97,13 +64,13 @@ async def table_(table: "Table", person: Person, _rest: str) -> None:
     await _ask(table, person, lambda play: joined(*play.game.words.table(play.match.state, number)))
 
 
-@command("players", "who plays")
+@command("players", "who plays", "od")
 async def players(table: "Table", person: Person, _rest: str) -> None:
     """Tell who plays."""
     await _ask(table, person, lambda play: play.game.words.players(play.match.state))
 
 
-@command("time", "how much time is left")
+@command("time", "how much time is left", "ti")
 async def time(table: "Table", person: Person, _rest: str) -> None:
     """Tell how much time is left."""
     await _ask(table, person, lambda play: play.game.words.clock(play.match.state, play.clock.time))
@@ -113,6 +80,48 @@ async def time(table: "Table", person: Person, _rest: str) -> None:
 async def score(table: "Table", person: Person, _rest: str) -> None:
     """Tell how everybody stands."""
     await _ask(table, person, lambda play: play.game.words.score(play.match.state))
+
+
+@command("away", "have your turns passed over for a while; a move, or back, ends it")
+async def away(table: "Table", person: Person, _rest: str) -> None:
+    """Hold the seat of a player who has something else to do."""
+    if not table.play or not (seat := table.play.seating.of(person)):
+        table.tell(person, _no_seat(table))
+    elif table.play.is_away(seat):
+        table.tell(person, phrase("You are away already; {back} ends that.", back=table.typed("back")))
+    else:
+        await table.play.excuse(seat)
+
+
+@command("back", "take part again after away")
+async def back(table: "Table", person: Person, _rest: str) -> None:
+    """End a player's absence."""
+    if not table.play or not (seat := table.play.seating.of(person)):
+        table.tell(person, _no_seat(table))
+    elif table.play.is_away(seat):
+        await table.play.come_back(seat)
+    else:
+        table.tell(person, phrase("You are not away."))
+
+
+@command("vote stop", "end the match, if more than half of the players who are here want it")
+async def vote(table: "Table", person: Person, rest: str) -> None:
+    """Count a player's wish that the match ends."""
+    stop = table.typed("vote stop")
+    if rest.lower() != "stop":
+        table.tell(person, phrase("There is one thing to vote for: {stop}.", stop=stop))
+        return
+    if not table.play or not (seat := table.play.seating.of(person)):
+        table.tell(person, _no_seat(table))
+        return
+    before, (votes, needed) = table.play.votes, table.play.vote(seat)
+    shown = phrase("{votes} of {needed}", votes=votes, needed=needed)
+    if votes >= needed:
+        await table.play.stop(phrase("{nick} votes to stop, {shown}: the match ends.", nick=person.nick, shown=shown))
+    elif votes > before:
+        table.say(phrase("{nick} votes to stop, {shown}; {stop} votes too.", nick=person.nick, shown=shown, stop=stop))
+    else:
+        table.tell(person, phrase("You have voted: {shown}.", shown=shown))
 
 
 @command("rules [TOPIC]", "the rules of the game, topic by topic")
@@ -126,30 +135,47 @@ async def rules(table: "Table", person: Person, rest: str) -> None:
 @command("help [COMMAND]", "this")
 async def help_(table: "Table", person: Person, rest: str) -> None:
     """Tell what can be typed."""
-    if not rest:
-        names = ", ".join(dict.fromkeys(known.name for known in COMMANDS.values()))
-        text: Text = phrase(
+    if rest:
+        known = COMMANDS.get(rest.lower().removeprefix(table.prefix).partition(" ")[0])
+        table.tell(person, _explained(table, known) if known else unknown(table, person, rest))
+        return
+    players = ", ".join(known.name for known in open_to(operator=False))
+    table.tell(
+        person,
+        phrase(
             "Type {prefix} and one of: {names}; {help} tells more of each. In your turn just type your move.",
-            prefix=table.prefix, names=names, help=table.typed("help COMMAND"),
-        )  # fmt: skip
-    elif known := COMMANDS.get(rest.lower().removeprefix(table.prefix)):
-        text = phrase("{usage}: {help}.", usage=table.typed(known.usage), help=known.help)
-    else:
-        text = unknown(table, rest)
-    table.tell(person, text)
+            prefix=table.prefix, names=players, help=table.typed("help COMMAND"),
+        ),
+    )  # fmt: skip
+    if table.operates(person):
+        names = ", ".join(known.name for known in open_to(operator=True) if known.operators)
+        table.tell(person, phrase("As an operator also: {names}.", names=names))
 
 
-def unknown(table: "Table", words: str) -> Text:
+def unknown(table: "Table", person: Person, words: str) -> Text:
     """Say that there is no such command, and which there is."""
     word = words.strip().partition(" ")[0][:_MOST]
-    if meant := near(word):
+    if meant := near(word, operator=table.operates(person)):
         return phrase("There is no {word}; did you mean {meant}?", word=word, meant=table.typed(meant))
     return phrase("There is no {word}; {help} lists what there is.", word=word, help=table.typed("help"))
 
 
+def _explained(table: "Table", known: Command) -> Text:
+    """Tell what a command does, for whom, and what else it is called."""
+    text: Text = phrase("{usage}: {help}.", usage=table.typed(known.usage), help=known.help)
+    if known.others:
+        text = joined(text, phrase("Also: {others}.", others=", ".join(known.others)))
+    return joined(text, phrase("For operators.")) if known.operators else text
+
+
+def _no_seat(table: "Table") -> Text:
+    return phrase("You sit at no match here; {join} takes a seat.", join=table.typed("join"))
+
+
 async def _ask(table: "Table", person: Person, answer: "Callable[[Play], Text]") -> None:
     if table.play:
-        table.tell(person, answer(table.play))
+        text = answer(table.play)
+        table.tell(person, joined(text, PAUSED) if table.play.paused else text)
     elif table.lobby:
         table.tell(person, table.reception.text(table.lobby))
     else:

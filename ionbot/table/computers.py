@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from games.kit.protocol import Computer
+from games.kit.protocol import AnyGame
 from games.kit.rng import Rng
 from ionbot.table.clock import Now
 
@@ -13,6 +12,8 @@ NAMES = (
     "Lovelace", "Meitner", "Noether", "Ohm", "Pascal", "Ramanujan", "Sagan", "Turing", "Volta", "Wiener",
 )  # fmt: skip
 
+_IDENTITY = "computer:"
+
 
 def name(number: int) -> str:
     """Give a computer player's name. What is in brackets cannot be part of a nick, so nobody can pose as one."""
@@ -20,12 +21,30 @@ def name(number: int) -> str:
     return f"{NAMES[index]}{again + 1 if again else ''} (bot)"
 
 
+def identity(level: str) -> str:
+    """Give what the store knows the computer players of a level by."""
+    return _IDENTITY + level
+
+
+def level_of(game: AnyGame, identity: str) -> str:
+    """Give the level of a stored computer player, or the game's default if it has none of that name any more."""
+    return level(game, identity.removeprefix(_IDENTITY))
+
+
+def level(game: AnyGame, wanted: str) -> str:
+    """Give a level of the game: the one that is wanted, if it has that, else its default."""
+    return wanted if wanted in game.computers else next(iter(game.computers))
+
+
 @dataclass(frozen=True)
 class Players:
-    """How a table's computer players play. `player` is their number in the store, `pause` in s, least and most."""
+    """How a table's computer players play. `pause` is in s, least and most.
+
+    `player` is the number in the store of the level that the game's fillers have.
+    """
 
     player: int
-    mind: Computer[Any, Any]
+    level: str
     rng: Rng
     pause: tuple[float, float]
 

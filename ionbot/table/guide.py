@@ -1,46 +1,124 @@
-"""A game's guide, as `rules` tells it: its topics, and the beginning of each in a few lines."""
+"""A game's guide, as `rules` tells it: its topics, and each in a few lines of plain text.
+
+A topic is a section of the guide by its heading, or by a word of its text: then it is told from where that word is
+explained.
+"""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import get_close_matches
 from textwrap import wrap
 
 from games.kit.text import Text, phrase
 
-_RULE = re.compile(r"^\|[\s|:-]+\|$")
+_LINE_UNDER_HEADER = re.compile(r"^\|[\s|:-]+\|$")
+_MARKS = re.compile(r"\*\*\d+\.\*\* | ?\*\(ruling\)\*")
+"""What numbers a rule and marks a decision: for who reads the whole guide."""
 _LINES = 3
 _LENGTH = 380
 """Characters a line, so that it fits into 512 bytes even where some letters take two or three."""
+_STEM = 4
+"""Letters that a word needs to stand for others that begin with it, as `dump` for `dumped`, and a heading by its
+beginning."""
+
+
+@dataclass(frozen=True)
+class _Section:
+    """A section: its heading, and its paragraphs and table rows as plain text."""
+
+    heading: str
+    passages: list[str]
 
 
 def topics(guide: str, typed: str) -> Text:
     """Name the topics; `typed` is how the command is typed."""
-    return phrase("Topics: {topics}. {typed} and a topic tells of it.", topics=", ".join(_sections(guide)), typed=typed)
+    names = ", ".join(section.heading for section in _sections(guide))
+    return phrase(
+        "Topics: {topics}. {typed} and a topic, or a word of the game, tells of it.", topics=names, typed=typed
+    )
 
 
 def topic(guide: str, wanted: str) -> list[Text]:
     """Tell a topic, in three lines at most."""
     sections = _sections(guide)
-    names = {name.lower(): name for name in sections}
-    found = next((name for name in names if name.startswith(wanted.lower())), None)
-    if found is None:
-        found = next(iter(get_close_matches(wanted.lower(), names, 1)), None)
-    if found is None:
-        return [phrase("There is no topic {wanted}; there are: {topics}.", wanted=wanted, topics=", ".join(sections))]
-    lines = wrap(_flat(sections[names[found]]), _LENGTH, max_lines=_LINES, placeholder=" ...")
-    return [phrase("{line}", line=text) for text in lines]
+    text = _by_heading(sections, wanted) or _by_word(sections, wanted) or _by_likeness(sections, wanted)
+    if text is None:
+        names = ", ".join(section.heading for section in sections)
+        return [phrase("There is no topic {wanted}; there are: {topics}.", wanted=wanted[: _LENGTH // 4], topics=names)]
+    lines = wrap(text, _LENGTH, max_lines=_LINES, placeholder=" ...")
+    return [phrase("{line}", line=each) for each in lines]
 
 
-def _sections(guide: str) -> dict[str, str]:
+def _by_heading(sections: list[_Section], wanted: str) -> str | None:
+    """Give the section whose heading is or begins with what is wanted."""
+    for section in sections:
+        heading = section.heading.lower()
+        if heading == wanted.lower() or (len(wanted) >= _STEM - 1 and heading.startswith(wanted.lower())):
+            return " ".join(section.passages)
+    return None
+
+
+def _by_likeness(sections: list[_Section], wanted: str) -> str | None:
+    """Give the section whose heading was probably meant."""
+    by_heading = {section.heading.lower(): section for section in sections}
+    found = get_close_matches(wanted.lower(), by_heading, 1)
+    return " ".join(by_heading[found[0]].passages) if found else None
+
+
+def _by_word(sections: list[_Section], wanted: str) -> str | None:
+    """Give the section that explains a word, from the passage on that begins with it, or else names it first."""
+    word = _pattern(wanted)
+    best = max(sections, key=lambda section: _weight(word, section), default=None)
+    named = [number for number, passage in enumerate(best.passages) if word.search(passage)] if best else []
+    if not best or not named:
+        return None
+    start = next((number for number in named if _begins(word, best.passages[number])), named[0])
+    return f"{best.heading}: {' '.join(best.passages[start:])}"
+
+
+def _pattern(wanted: str) -> "re.Pattern[str]":
+    """Make the pattern of a word, in singular and plural, or of signs, which are not part of other signs."""
+    stem = wanted.lower().removesuffix("s") if len(wanted) > _STEM else wanted.lower()
+    is_stem = stem.isalpha() and len(stem) >= _STEM
+    signs = r"[\w+=±:*&-]"
+    before = r"(?<!\w)" if stem[:1].isalnum() else f"(?<!{signs})"
+    after = r"(?!\w)" if stem[-1:].isalnum() else f"(?!{signs})"
+    return re.compile(f"{before}{re.escape(stem)}{'' if is_stem else after}", re.IGNORECASE)
+
+
+def _weight(word: "re.Pattern[str]", section: _Section) -> tuple[int, int]:
+    """Tell how many sentences of a section begin with a word, which explains it, and how often it stands there."""
+    sentences = [sentence for passage in section.passages for sentence in re.split(r"(?<=[.?!]) ", passage)]
+    explained = sum(_begins(word, sentence) for sentence in sentences)
+    return explained, sum(len(word.findall(passage)) for passage in section.passages)
+
+
+def _begins(word: "re.Pattern[str]", text: str) -> bool:
+    """Tell whether a text begins with a word, be it with an article or as code."""
+    return word.match(re.sub(r"^(?:An?|The) |^`", "", text)) is not None
+
+
+def _sections(guide: str) -> list[_Section]:
     """Cut the guide at its headings of the second level."""
     parts = re.split(r"^## +(.+)$", guide, flags=re.MULTILINE)[1:]
-    return dict(zip(map(str.strip, parts[::2]), parts[1::2], strict=True))
+    return [
+        _Section(heading.strip(), list(_passages(text))) for heading, text in zip(parts[::2], parts[1::2], strict=True)
+    ]
 
 
-def _flat(markdown: str) -> str:
-    """Make plain running text of a section; signs that are moves of a game stay as they are."""
-    lines = (line.strip() for line in markdown.splitlines())
-    return " ".join(_row(line) if line.startswith("|") else line for line in lines if line and not _RULE.match(line))
+def _passages(markdown: str) -> Iterator[str]:
+    """Make plain text of a section's paragraphs and table rows; signs that are moves of a game stay as they are."""
+    for block in re.split(r"\n\s*\n|\n(?=\|)", markdown):
+        lines = (line.strip() for line in _MARKS.sub("", block).splitlines())
+        text = " ".join(_row(line) if line.startswith("|") else line for line in lines if _is_text(line))
+        if text:
+            yield text
+
+
+def _is_text(line: str) -> bool:
+    return bool(line) and not _LINE_UNDER_HEADER.match(line)
 
 
 def _row(line: str) -> str:
-    return ": ".join(cell.strip() for cell in line.strip("|").split("|")) + ";"
+    return ": ".join(cell.strip() for cell in line.strip("|").split("|")).removesuffix(".") + ";"

@@ -4,10 +4,15 @@ from asyncio import Event, Task, create_task, gather
 from collections.abc import Collection
 from functools import partial
 
+import structlog
+
 from games.kit.text import phrase
 from ionbot.channel import Channel, Departure, Person
+from ionbot.table.hearing import hear, obey
 from ionbot.table.services import Services
 from ionbot.table.table import Table
+
+_log = structlog.get_logger()
 
 
 class Hall:
@@ -56,21 +61,26 @@ class Hall:
         if table := self._table(channel):
             table.do(partial(table.depart, person, departure))
 
-    def heard(self, channel: Channel, person: Person, text: str) -> None:
+    def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody said something in a channel."""
         if table := self._table(channel):
-            table.do(partial(table.hear, person, text))
+            table.do(partial(hear, table, person, text, table.moment(stamp)))
 
-    def told(self, person: Person, text: str) -> None:
+    def told(self, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody speaks to the bot alone: they mean the table where they sit, else the only one they could."""
         keys = ((person.network, folded) for folded in person.status)
         near = [self.tables[key] for key in keys if key in self.tables]
         sits = [table for table in near if table.seats(person)]
         if len(tables := sits or near) == 1:
             table = tables[0]
-            table.do(partial(table.obey, person, text.removeprefix(table.prefix), sure=True))
+            words = text.removeprefix(table.prefix)
+            table.do(partial(obey, table, person, words, table.moment(stamp), sure=True))
         elif tables:
             tables[0].tell(person, phrase("There are tables in several channels; say it in the one you mean."))
+
+    def refused(self, to: Channel | Person, why: str) -> None:
+        """Note that a line of the bot did not get through."""
+        _log.warning("line refused", to=to.nick if isinstance(to, Person) else to.name, why=why)
 
     def _table(self, channel: Channel) -> Table | None:
         return self.tables.get((channel.network, channel.folded))

@@ -1,11 +1,13 @@
 """A lobby: who wants to play, before a match begins."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from msgspec import Struct
+
+from games.kit import fair
 from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Chair, Header
-from games.kit.rng import ALGORITHM
 from ionbot.channel import Person
 from ionbot.table import computers
 from ionbot.table.seating import Seat
@@ -27,16 +29,18 @@ class Guest:
 class Lobby:
     """A lobby of a game. `match` and `commitment` are settled before anybody else joins; `seed` is secret.
 
-    `computers` sit down when the match begins; `due` (real ms) is when it starts, or closes if too few have come.
+    `computers`, given by their levels, sit down when the match begins; `due` (real ms) is when it starts, or closes if
+    too few have come. `hosted`: an operator has opened it, so it waits also while nobody is there.
     """
 
     game: AnyGame
-    options: dict[str, Any]
+    options: Struct
     match: int
     commitment: str
     seed: bytes = field(repr=False)
-    computers: int
+    computers: list[str]
     due: int
+    hosted: bool = False
     counting_down: bool = False
     guests: list[Guest] = field(default_factory=list)
 
@@ -60,34 +64,37 @@ class Lobby:
 
     @property
     def names(self) -> str:
-        """The guests' nicks."""
-        return ", ".join(guest.person.nick for guest in self.guests)
+        """The guests' nicks, and the names of the computer players."""
+        people = [guest.person.nick for guest in self.guests]
+        return ", ".join(people + [computers.name(number) for number in range(len(self.computers))]) or "nobody"
 
     @property
     def size(self) -> int:
         """How many will sit at the table, computers included."""
-        return len(self.guests) + self.computers
+        return len(self.guests) + len(self.computers)
 
-    def header(self, computer: int) -> Header:
-        """Give the match's header; `computer` is the computer players' number in the store."""
+    @property
+    def missing(self) -> int:
+        """How many must come before the match can start; without a person it cannot."""
+        return max(self.game.seats(self.options)[0] - self.size, 0 if self.guests else 1)
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can sit down."""
+        return self.size >= self.game.seats(self.options)[1]
+
+    def header(self, levels: Mapping[str, int]) -> Header:
+        """Give the match's header; `levels` are the numbers in the store of the levels of the computer players."""
         chairs = [Chair(Kind.HUMAN, guest.player, guest.word) for guest in self.guests]
-        chairs += [Chair(Kind.COMPUTER, computer)] * self.computers
-        return Header(
-            match=self.match,
-            game=self.game.name,
-            rules_version=self.game.rules_version,
-            commitment=self.commitment,
-            options=self.options,
-            chairs=tuple(chairs),
-            rng=ALGORITHM,
-        )
+        chairs += [Chair(Kind.COMPUTER, levels[level]) for level in self.computers]
+        return fair.header(self.game, self.match, self.seed, self.options, chairs)
 
-    def seats(self, computer: int) -> list[Seat]:
+    def seats(self, levels: Mapping[str, int]) -> list[Seat]:
         """Give the seats as the match begins, in the header's order."""
         people = [Seat.of(guest.person, number, guest.player) for number, guest in enumerate(self.guests)]
         for seat, guest in zip(people, self.guests, strict=True):
             seat.take(guest.person)
         return people + [
-            Seat(len(people) + number, computer, Kind.COMPUTER, computers.name(number))
-            for number in range(self.computers)
+            Seat(len(people) + number, levels[level], Kind.COMPUTER, computers.name(number), level=level)
+            for number, level in enumerate(self.computers)
         ]

@@ -1,25 +1,30 @@
 """A running match at a table: inputs go in, the journal is written, and only then the channel hears of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
 from games.kit import inputs
-from games.kit.errors import Fault, Refused
+from games.kit.errors import Fault, Illegal, Refused
 from games.kit.inputs import Cause, Kind, Reason, SystemInput
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry
 from games.kit.text import Phrase, Text, joined, phrase
 from ionbot.channel import Channel, Person
 from ionbot.table import computers
+from ionbot.table.absence import Absences, is_paused
 from ionbot.table.announcer import Announcer, Batch
 from ionbot.table.clock import MatchClock, Now
 from ionbot.table.keeper import Keeper
 from ionbot.table.prompt import Prompt
 from ionbot.table.seating import Seat, Seating
+from ionbot.table.timing import Moment, Sign, Timing
 
+PAUSED = phrase("The match is paused.")
 ALL_AWAY_MS = 15 * 60_000
-"""How long a match's time stands still at most while no human is connected."""
+"""How long a match's time stands still at most while no human is there."""
+ASK_AGAIN_MS = 10_000
+"""How long after a prompt did not get through it is said again."""
 
 
 class Play:
@@ -31,32 +36,52 @@ class Play:
     def __init__(
         self, match: AnyMatch, seating: Seating, *,
         announcer: Announcer, keeper: Keeper, players: computers.Players, now: Now,
+        channel: Channel, on_sign: Callable[[Sign, int | None], None],
     ) -> None:  # fmt: skip
         self.match = match
         self.game = match.game
         self.seating = seating
         self.clock = MatchClock(now, match.now)
+        self.timing = Timing(match, self.clock, channel, on_sign)
         self._announcer = announcer
         self._keeper = keeper
         self._players = players
         self._thinking = computers.Thinking(now, players)
         self._now = now
+        self._absences = Absences(match.log)
+        self._votes: set[int] = set()
         self._all_away_since: int | None = None
+        self._ask_again_at: int | None = None
         if match.log:
             self.clock.hold("network")
+        if is_paused(match.log):
+            self.clock.hold("pause")
 
     @property
     def due(self) -> int | None:
         """When something is to be done next without an input, in real ms."""
-        times: list[int | None] = []
+        times = [self.timing.due, self._ask_again_at]
         if self._all_away_since is not None and self.clock.held_by("away"):
             times.append(self._all_away_since + ALL_AWAY_MS)
-        if prompt := self._announcer.prompt:
-            times.append(prompt.limit)
         if self.clock.runs:
             times.append(self._thinking.due)
-            times.append(None if self.match.due is None else self.clock.real(self.match.due))
         return min((time for time in times if time is not None), default=None)
+
+    @property
+    def paused(self) -> bool:
+        """Whether an operator has paused the match."""
+        return self.clock.held_by("pause")
+
+    @property
+    def sitting(self) -> list[Seat]:
+        """The seats that are in play, connected or not."""
+        present = {at.seat for at in self.game.standings(self.match.state) if at.present}
+        return [seat for seat in self.seating if seat.number in present]
+
+    @property
+    def votes(self) -> int:
+        """How many of those who are here have voted to stop."""
+        return len(self._votes)
 
     def own(self, person: Person) -> Seat | None:
         """Give the seat in play that belongs to somebody, whether it is held or on another connection of theirs."""
@@ -67,29 +92,52 @@ class Play:
         seat = self.seating.of(person)
         return seat if seat and seat.number in self.game.actors(self.match.state) else None
 
+    def is_away(self, seat: Seat) -> bool:
+        """Tell whether a seat's player has said that they are away."""
+        return seat.number in self._absences
+
+    def reads(self, seat: Seat, text: str) -> bool:
+        """Tell whether a text reads as a move, be it one that cannot be made."""
+        try:
+            self.game.parse(self.match.state, seat.number, text)
+        except Refused:
+            return False
+        return True
+
+    def vote(self, seat: Seat) -> tuple[int, int]:
+        """Count a player's wish to stop. Gives the votes, and how many it takes: more than half of who is here."""
+        self._votes.add(seat.number)
+        here = sum(map(self._is_here, self._humans_present()))
+        return len(self._votes), here // 2 + 1
+
     async def begin(self) -> None:
         """Take the first input."""
         await self._step([self.match.begin()])
 
-    async def move(self, seat: Seat, text: str) -> Refused | None:
-        """Let a seat play what its player typed. Gives the refusal if it is not taken."""
-        await self._step(self.match.tick(self.clock.time))  # what is due may change what the text means
+    async def move(self, seat: Seat, text: str, moment: Moment | None) -> Refused | None:
+        """Let a seat play what its player typed at a moment. Gives the refusal if it is not taken."""
+        now = self.timing.said(moment)
+        await self._step(self.match.tick(now))  # what is due may change what the text means
         try:
             command = self.game.parse(self.match.state, seat.number, text)
         except Refused as refused:
             return refused
-        return await self._step(self.match.submit(self.clock.time, command, seat.number))
+        if self.paused:
+            return Illegal(PAUSED)
+        return await self._step(self.match.submit(max(now, self.match.now), command, seat.number))
 
     async def join(self, person: Person, player: int) -> Refused | None:
         """Let somebody take the seat they had left, or a new one. Gives the refusal; then all seats are as before."""
-        await self._step(self.match.tick(self.clock.time))
+        await self._step(self.match.tick(self.timing.now))
         left = self._left_by(person, player)
         seat = replace(left) if left else Seat.of(person, len(self.seating), player)
         seat.take(person)
-        self.seating.put(seat.number, seat)
-        if refused := await self._step(self._submit(inputs.Joined(seat.kind), seat)):
-            self.seating.put(seat.number, left)
-        return refused
+        return await self._put(seat, left)
+
+    async def add_computer(self, player: int, level: str) -> Refused | None:
+        """Let a computer player of a level sit down; `player` is its number in the store. Gives the refusal."""
+        await self._step(self.match.tick(self.timing.now))
+        return await self._put(self._computer(Kind.COMPUTER, player, level), None)
 
     async def leave(self, seat: Seat, reason: Reason) -> None:
         """Let a player leave for good."""
@@ -101,17 +149,44 @@ class Play:
         seat.empty()
         await self._step(self._submit(inputs.Away(cause), seat))
 
+    async def excuse(self, seat: Seat) -> None:
+        """Keep the seat of somebody who is connected, but away for a while."""
+        await self._step(self._submit(inputs.Away(Cause.ASKED), seat))
+
+    async def come_back(self, seat: Seat) -> None:
+        """Let the player of a held seat go on."""
+        await self._step(self._submit(inputs.Back(), seat))
+
+    async def pause(self, said: Text) -> None:
+        """Let the time stand still, say so, and ask nobody."""
+        await self._step(self.match.tick(self.timing.now))
+        entries = self.match.submit(self.timing.now, inputs.Paused(asked=True))
+        self.clock.hold("pause")
+        self._drop_prompt()
+        await self._step(entries, said)
+
+    async def resume(self, said: Text) -> None:
+        """End a pause, say so, and ask again."""
+        self.clock.release("pause")
+        await self._step(self.match.submit(self.timing.now, inputs.Resumed(asked=True)), said)
+
+    async def stop(self, said: Text) -> None:
+        """End the match, scored as it stands, and say why."""
+        await self._step(self.match.tick(self.timing.now))
+        await self._step(self.match.submit(self.timing.now, inputs.Stopped(scored=True)), said)
+
     async def reclaim(self, seat: Seat, person: Person) -> None:
         """Put a player on their seat who is back, or on another connection, and tell them what they hold."""
         seat.take(person)
-        await self._step(self._submit(inputs.Back(), seat))
+        await self.come_back(seat)
         self._announcer.tell_hand(seat.number, self.game.words.hand(self.match.state, seat.number))
 
     async def lose_network(self) -> None:
         """Let the time stand still: the bot is not in the channel any more."""
-        entries = self.match.submit(self.clock.time, inputs.Paused())
+        entries = self.match.submit(self.timing.now, inputs.Paused())
         self.clock.hold("network")
-        self._announcer.prompt = None
+        self.timing.forget()
+        self._drop_prompt()
         for seat in self.seating:
             seat.empty()
         await self._step(entries)
@@ -122,74 +197,109 @@ class Play:
         for person in channel.people():
             if (seat := self.own(person)) and not seat.person:
                 seat.take(person)
-        now = self.clock.time
+        now = self.timing.now
         seen = [
             self.match.submit(now, inputs.Back() if seat.person else inputs.Away(Cause.UNSEEN), seat.number)
             for seat in self._humans_present()
+            if not (seat.person and self.is_away(seat))
         ]
-        resumed = self.match.submit(now, inputs.Resumed())
+        resumed = () if self.paused else self.match.submit(now, inputs.Resumed())
         self.clock.release("network")
         self._all_away_since = None
-        await self._step(chain(*seen, resumed), opening)
+        await self._step(chain(*seen, resumed), opening, in_full=True)
 
     async def prompt_left(self, prompt: Prompt) -> None:
-        """Start the time of whoever was asked: the prompt has left."""
-        if prompt is self._announcer.prompt:
-            self._announcer.prompt = None
-            await self._step(self.match.submit(self.clock.time, inputs.Prompted()))
+        """Start the time of whoever was asked, for the prompt has left; one that did not is said again later."""
+        if prompt is not self._announcer.prompt:
+            return
+        if not prompt.left:
+            self._ask_again_at = self._now() + ASK_AGAIN_MS
+            return
+        self._drop_prompt()
+        await self._step(self.match.submit(self.timing.now, inputs.Prompted()))
+        self.timing.prompt_left(prompt.stamp)
+
+    async def hear_sign(self, sign: Sign, silence: int | None) -> None:
+        """Take the server's sign that all has been heard, or its silence."""
+        self.timing.hear(sign, silence)
+        await self.wake()
 
     async def wake(self) -> None:
-        """Do what is due: timers, computers' moves, a prompt nobody has heard of, an absence that lasts too long."""
-        if (prompt := self._announcer.prompt) and prompt.limit <= self._now():
-            await self.prompt_left(prompt)
+        """Do what is due: timers, computers' moves, a prompt that did not get through, an absence that is too long."""
+        if self._ask_again_at is not None and self._ask_again_at <= self._now():
+            self._drop_prompt()
+            hands = self._hands(self.game.waits(self.match.state))
+            self._announcer.publish(Batch(private=hands), asking=not self.paused)
         if self._all_away_since is not None and self._all_away_since + ALL_AWAY_MS <= self._now():
             self.clock.release("away")
         while True:
-            now = self.clock.time
-            await self._step(self.match.tick(now))
+            await self._step(self.match.tick(self.timing.now))
+            self.timing.check()
             if not self.clock.runs or (seat := self._thinking.take_ready()) is None:
                 return
-            await self._move_computer(seat, max(now, self.match.now))
+            await self._move_computer(seat, self.timing.now)
 
     async def _move_computer(self, seat: int, now: int) -> None:
         """Let a computer player move, at a match time up to which all that was due has happened."""
         state = self.match.state
         choices = self.game.choices(state, seat)
-        command = self._players.mind.move(self.game.view(state, seat), choices, self._players.rng)
+        mind = self.game.computers[self.seating[seat].level]
+        command = mind.move(self.game.view(state, seat), choices, self._players.rng)
         if refused := await self._step(self.match.submit(now, command, seat)):
             raise Fault(f"{self.game.name} refused the computer player's {command!r}: {refused}")
 
     def _submit(self, command: SystemInput, seat: Seat) -> Iterator[Entry]:
-        return self.match.submit(self.clock.time, command, seat.number)
+        return self.match.submit(self.timing.now, command, seat.number)
 
-    async def _step(self, entries: Iterable[Entry], opening: Text | None = None) -> Refused | None:
+    async def _put(self, seat: Seat, before: Seat | None) -> Refused | None:
+        """Let somebody join on a seat. Gives the refusal; then the seat is what it was `before`."""
+        self.seating.put(seat.number, seat)
+        if refused := await self._step(self._submit(inputs.Joined(seat.kind), seat)):
+            self.seating.put(seat.number, before)
+        return refused
+
+    async def _step(
+        self, entries: Iterable[Entry], opening: Text | None = None, *, in_full: bool = False
+    ) -> Refused | None:
         """Take inputs, save what they did, tell of it, and set the clock. Gives the refusal of the last input.
 
-        With an `opening` it is told where the match stands. Raises Fault if the game broke, after saving and telling
-        what had happened before.
+        An `opening` goes before what is told, unless the last input was refused; `in_full` tells where the match stands
+        too. Raises Fault if the game broke, after saving and telling what had happened before.
         """
         batch, stopped = self._run(entries)
-        if opening:
-            self._tell_where_it_stands(batch, opening)
+        if opening and (in_full or not stopped):
+            batch.public = [joined(opening, *batch.public)]
+        if in_full:
+            self._tell_where_it_stands(batch)
         if all(isinstance(entry.command, inputs.Prompted) for entry in batch.entries):
             self._keeper.defer(batch.entries)
         else:
             self.clock.hold("save")
             await self._keeper.save(batch.entries)
             self.clock.release("save")
-        self._announcer.publish(batch)
+        self._announcer.publish(batch, asking=not self.paused)
         self._let_go()
         self._set_clock()
         if isinstance(stopped, Fault):
             raise stopped
         return stopped
 
-    def _tell_where_it_stands(self, batch: Batch, opening: Text) -> None:
-        """Put an opening before what a batch tells, whose turn it is behind it, and tell everybody what they hold."""
+    def _tell_where_it_stands(self, batch: Batch) -> None:
+        """Put whose turn it is behind what a batch tells, and tell everybody what they hold."""
         state, words = self.match.state, self.game.words
-        turn = () if self.game.waits(state) else (words.turn(state, self.clock.time),)
-        batch.public = [joined(opening, *batch.public, *turn)]
-        batch.private = {seat.number: words.hand(state, seat.number) for seat in self._humans_present()}
+        if self.paused:
+            batch.public.append(joined(words.turn(state, self.timing.now), PAUSED))
+        elif not self.game.waits(state):
+            batch.public.append(words.turn(state, self.timing.now))
+        batch.public = [joined(*batch.public)]
+        batch.private = self._hands(seat.number for seat in self._humans_present())
+
+    def _hands(self, seats: Iterable[int]) -> dict[int, Text]:
+        return {seat: self.game.words.hand(self.match.state, seat) for seat in seats}
+
+    def _drop_prompt(self) -> None:
+        self._announcer.prompt = None
+        self._ask_again_at = None
 
     def _run(self, entries: Iterable[Entry]) -> tuple[Batch, Refused | Fault | None]:
         """Take inputs, and what fillers are needed after them."""
@@ -197,6 +307,7 @@ class Play:
         try:
             for entry in chain(entries, self._level_out()):
                 batch.entries.append(entry)
+                self._absences.note(entry)
                 batch.public += words.public(self.match.state, entry)
                 batch.private |= words.private(self.match.state, entry)
         except (Refused, Fault) as stopped:
@@ -216,27 +327,31 @@ class Play:
                 yield from self._seat_filler()
 
     def _seat_filler(self) -> Iterator[Entry]:
-        number = len(self.seating)
-        name = computers.name(sum(seat.kind is not Kind.HUMAN for seat in self.seating))
-        seat = Seat(number, self._players.player, Kind.FILLER, name)
-        self.seating.put(number, seat)
+        seat = self._computer(Kind.FILLER, self._players.player, self._players.level)
+        self.seating.put(seat.number, seat)
         try:
             yield from self._submit(inputs.Joined(Kind.FILLER), seat)
         except Refused as refused:
             raise Fault(f"{self.game.name} wants a filler and refuses it: {refused}") from refused
 
+    def _computer(self, kind: Kind, player: int, level: str) -> Seat:
+        """Make the next seat, for a computer player."""
+        name = computers.name(sum(seat.kind is not Kind.HUMAN for seat in self.seating))
+        return Seat(len(self.seating), player, kind, name, level=level)
+
     def _let_go(self) -> None:
-        """Take the persons from their seats that the game has put out."""
+        """Take the persons from their seats that the game has put out, and back the votes of who is not here."""
         present = self._humans_present()
         for seat in self.seating.humans:
             if seat not in present:
                 seat.empty()
+        self._votes &= {seat.number for seat in present if self._is_here(seat)}
 
     def _set_clock(self) -> None:
         """Let time pass only while nothing is in its way, and let those computers think that are to move."""
         self._hold_while(self._announcer.prompt is not None, "prompt")
         humans = self._humans_present()
-        all_away = bool(humans) and not any(seat.person for seat in humans)
+        all_away = bool(humans) and not any(map(self._is_here, humans))
         if all_away and self._all_away_since is None:
             self._all_away_since = self._now()
             self.clock.hold("away")
@@ -257,8 +372,11 @@ class Play:
         return next((seat for seat in left if seat.was_left_by(person, player)), None)
 
     def _humans_present(self) -> list[Seat]:
-        present = {at.seat for at in self.game.standings(self.match.state) if at.present}
-        return [seat for seat in self.seating.humans if seat.number in present]
+        return [seat for seat in self.sitting if seat.kind is Kind.HUMAN]
+
+    def _is_here(self, seat: Seat) -> bool:
+        """Tell whether a person is connected to the seat and has not said that they are away."""
+        return seat.person is not None and not self.is_away(seat)
 
     def _last_deed(self) -> Iterator[Text]:
         """Tell what happened last, for those who have not seen it."""

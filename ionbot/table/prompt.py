@@ -4,22 +4,24 @@ from collections.abc import Callable
 
 from ionbot.channel import Delivery
 
-SILENCE_MS = 30_000
-"""After this long without word of it, a prompt counts as left."""
-
 
 class Prompt:
-    """A prompt of one or more lines. `done` is called once all have left for the server; `limit` is in real ms."""
+    """A prompt of one or more lines. `done` is called once the fate of all is known.
 
-    def __init__(self, now: int, lines: int, done: Callable[["Prompt"], None]) -> None:
-        self.limit = now + SILENCE_MS
+    `left`: all have left for the server; else the prompt has to be said again. `stamp` is the server's time of the last
+    one in Unix ms, where it gives one.
+    """
+
+    def __init__(self, lines: int, done: Callable[["Prompt"], None]) -> None:
+        self.left = True
+        self.stamp: int | None = None
         self._outstanding = lines
         self._done = done
 
-    def left(self, delivery: Delivery) -> None:
+    def note(self, delivery: Delivery, stamp: int | None) -> None:
         """Hear what became of one of the lines."""
-        # A line that was lost or refused leaves its prompt open: a new prompt follows, or the silence ends it.
-        if delivery is Delivery.SENT:
-            self._outstanding -= 1
-            if not self._outstanding:
-                self._done(self)
+        self.left &= delivery is Delivery.SENT
+        self.stamp = stamp
+        self._outstanding -= 1
+        if not self._outstanding:
+            self._done(self)

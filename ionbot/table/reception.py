@@ -1,16 +1,16 @@
 """Receives the players: a lobby is opened, fills, and becomes a match or closes."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
-
-from msgspec import to_builtins
 
 from games.kit import fair
 from games.kit.match import Match
 from games.kit.options import read_options
 from games.kit.protocol import AnyGame
-from games.kit.text import Text, joined, phrase, plural
+from games.kit.text import Phrase, Text, joined, phrase, plural
 from ionbot.channel import Person
+from ionbot.table import computers
 from ionbot.table.lobby import CLOSES_MS, Guest, Lobby
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
@@ -35,7 +35,7 @@ class Reception:
     def text(self, lobby: Lobby) -> Text:
         """Tell who waits in the lobby, and for what."""
         if not lobby.counting_down:
-            return self._missing(lobby)
+            return _waiting(lobby)
         left = max(lobby.due - self._services.now(), 0) // 1000
         return phrase(
             "{names} at the table; {game} starts in {left} s.", names=lobby.names, game=lobby.game.title, left=left
@@ -44,22 +44,29 @@ class Reception:
     async def join(self, person: Person, game: AnyGame | None, word: str) -> None:
         """Take somebody into the lobby; the first one opens it."""
         if not (lobby := self.lobby):
-            game = game or self._table.default_game
-            lobby = await self._open(game, min(self._services.config.fill, self._seats(game)[1] - 1))
-            await self._seat(lobby, person, word)
+            lobby = await self._open_filled(game or self._table.default_game, {})
+            await self._seat(lobby, person, word, self._opening(lobby, person, ""))
         elif guest := lobby.twin(person):
             guest.person = person
             self._table.tell(person, phrase("You sit at the table already. {lobby}", lobby=self.text(lobby)))
         elif game and game is not lobby.game:
             self._table.tell(person, phrase("This table is open for {game}.", game=lobby.game.title))
-        elif lobby.size >= self._seats(lobby.game)[1]:
+        elif lobby.full:
             self._table.tell(person, phrase("The table is full."))
         else:
-            await self._seat(lobby, person, word)
+            await self._seat(lobby, person, word, phrase("{nick} sits down.", nick=person.nick))
 
-    async def exhibit(self, game: AnyGame, computers: int) -> None:
+    async def host(self, person: Person, game: AnyGame, given: Mapping[str, str]) -> None:
+        """Open a lobby for others, with some options as they were typed. Raises OptionsError."""
+        lobby = await self._open_filled(game, {name: _listed(value) for name, value in given.items()})
+        lobby.hosted = True
+        options = ", ".join(f"{name}={value}" for name, value in given.items())
+        self._table.say(joined(self._opening(lobby, person, options), _waiting(lobby)))
+
+    async def exhibit(self, game: AnyGame, players: int) -> None:
         """Let so many computer players play, or as many as there can be."""
-        lobby = await self._open(game, min(computers, self._seats(game)[1]))
+        options = self._options(game, {})
+        lobby = await self._open(game, options, min(players, game.seats(options)[1]))
         self._table.say(
             phrase(
                 "Computer players play {game}, match {match}. Cards are bound to {commitment}.",
@@ -68,20 +75,32 @@ class Reception:
         )  # fmt: skip
         await self.start(lobby)
 
-    async def leave(self, person: Person) -> None:
-        """Let somebody go; the last one out closes the lobby."""
+    async def leave(self, person: Person, out: Phrase | None = None) -> None:
+        """Let somebody go, told by `out`; the last one out closes a lobby that no operator has opened."""
         lobby = self.lobby
         if not lobby or not (guest := lobby.guest(person)):
             return
         lobby.guests.remove(guest)
-        if not lobby.guests:
-            await self.close(lobby)
-            self._table.say(phrase("{nick} leaves; the table is closed.", nick=person.nick))
-        elif lobby.size >= self._seats(lobby.game)[0]:
-            self._table.say(phrase("{nick} leaves; {names} at the table.", nick=person.nick, names=lobby.names))
+        out = out or phrase("{nick} leaves.", nick=person.nick)
+        if lobby.guests or lobby.hosted:
+            self._shrink(lobby, out)
         else:
-            lobby.wait(self._services.now())
-            self._table.say(phrase("{nick} leaves. {lobby}", nick=person.nick, lobby=self.text(lobby)))
+            await self.close(lobby)
+            self._table.say(joined(out, phrase("The table is closed.")))
+
+    def add_computer(self, lobby: Lobby, level: str, person: Person) -> None:
+        """Let a computer player of a level sit down, for an operator."""
+        if lobby.full:
+            self._table.tell(person, phrase("The table is full."))
+        else:
+            lobby.computers.append(level)
+            name = computers.name(len(lobby.computers) - 1)
+            self._grow(lobby, phrase("{name} sits down and plays {level}.", name=name, level=level))
+
+    def remove_computer(self, lobby: Lobby) -> None:
+        """Let the computer player go that sat down last."""
+        lobby.computers.pop()
+        self._shrink(lobby, phrase("{name} leaves.", name=computers.name(len(lobby.computers))))
 
     async def go(self, person: Person) -> None:
         """Start at once, if somebody at the table wants it and there are enough."""
@@ -94,7 +113,12 @@ class Reception:
                 person,
                 phrase("Only who sits at the table can start; {join} sits down.", join=self._table.typed("join")),
             )
-        elif lobby.size < self._seats(lobby.game)[0]:
+        else:
+            await self.start_if_enough(lobby, person)
+
+    async def start_if_enough(self, lobby: Lobby, person: Person) -> None:
+        """Make the lobby a match, or tell who wants it how many are missing."""
+        if lobby.missing:
             self._table.tell(person, self.text(lobby))
         else:
             await self.start(lobby)
@@ -102,9 +126,9 @@ class Reception:
     async def start(self, lobby: Lobby) -> None:
         """Make the lobby a match."""
         self.lobby = None
-        computer = await self._table.computer_player()
-        match = Match.open(lobby.game, lobby.header(computer), lobby.seed)
-        await self._table.play_match(match, Seating(lobby.seats(computer)), lobby.seed)
+        levels = {level: await self._table.computer_player(level) for level in dict.fromkeys(lobby.computers)}
+        match = Match.open(lobby.game, lobby.header(levels), lobby.seed)
+        await self._table.play_match(match, Seating(lobby.seats(levels)), lobby.seed)
 
     async def wake(self) -> None:
         """Start the match when its time has come, or close a lobby that too few came to."""
@@ -121,7 +145,12 @@ class Reception:
         self.lobby = None
         await self._table.insist(partial(self._services.journal.cancel, lobby.match))
 
-    async def _open(self, game: AnyGame, computers: int) -> Lobby:
+    async def _open_filled(self, game: AnyGame, given: Mapping[str, Any]) -> Lobby:
+        """Open a lobby with the computer players that fill it, and room for a person. Raises OptionsError."""
+        options = self._options(game, given)
+        return await self._open(game, options, min(self._services.config.fill, game.seats(options)[1] - 1))
+
+    async def _open(self, game: AnyGame, options: Any, players: int) -> Lobby:
         """Open a lobby. Its number and commitment are settled here, before anybody is known who will play."""
         services, channel = self._services, self._table.channel
         seed = services.seed()
@@ -131,43 +160,55 @@ class Reception:
             game=game, commitment=commitment, seed=seed, opened_ms=services.wall(),
         )  # fmt: skip
         match = await self._table.insist(opening)
-        options = to_builtins(self._options(game))
-        self.lobby = Lobby(game, options, match, commitment, seed, computers, services.now() + CLOSES_MS)
+        levels = [self._table.computer_level(game)] * players
+        self.lobby = Lobby(game, options, match, commitment, seed, levels, services.now() + CLOSES_MS)
         return self.lobby
 
-    async def _seat(self, lobby: Lobby, person: Person, word: str) -> None:
-        """Put somebody into the lobby, and say so; with enough of them the countdown begins."""
-        new = not lobby.guests
+    async def _seat(self, lobby: Lobby, person: Person, word: str, text: Text) -> None:
+        """Put somebody into the lobby, and say so."""
         lobby.guests.append(Guest(person, await self._table.player(person), word))
-        if starts := not lobby.counting_down and lobby.size >= self._seats(lobby.game)[0]:
-            lobby.count_down(self._services.now() + round(self._services.config.countdown * 1000))
-        if new:
-            text = phrase(
-                "{nick} opens {game}, match {match}; {join} sits down. Cards are bound to {commitment}.",
-                nick=person.nick, game=lobby.game.title, match=str(lobby.match), join=self._table.typed("join"),
-                commitment=lobby.commitment,
-            )  # fmt: skip
+        self._grow(lobby, text)
+
+    def _grow(self, lobby: Lobby, text: Text) -> None:
+        """Say who has come; with enough of them the countdown begins."""
+        if lobby.missing or lobby.counting_down:
+            self._table.say(joined(text, _waiting(lobby)))
         else:
-            text = phrase("{nick} sits down.", nick=person.nick)
-        if starts:
+            lobby.count_down(self._services.now() + round(self._services.config.countdown * 1000))
             go = phrase("{go} starts at once.", go=self._table.typed("go"))
             self._table.say(joined(text, self.text(lobby), go))
-        else:
-            self._table.say(joined(text, self._missing(lobby)))
 
-    def _missing(self, lobby: Lobby) -> Text:
-        """Tell who waits in the lobby, and how many more it takes."""
-        if (missing := self._seats(lobby.game)[0] - lobby.size) <= 0:
-            return phrase("{names} at the table.", names=lobby.names)
-        return plural(
-            "{names} at the table; {game} needs {n} player more.",
-            "{names} at the table; {game} needs {n} players more.",
-            n=missing, names=lobby.names, game=lobby.game.title,
+    def _shrink(self, lobby: Lobby, text: Text) -> None:
+        """Say who has gone; with too few left the countdown ends."""
+        if lobby.missing:
+            lobby.wait(self._services.now())
+        self._table.say(joined(text, _waiting(lobby)))
+
+    def _opening(self, lobby: Lobby, person: Person, options: str) -> Text:
+        """Tell who opens what, and what binds the cards."""
+        game = phrase("{game} ({options})", game=lobby.game.title, options=options) if options else lobby.game.title
+        return phrase(
+            "{nick} opens {game}, match {match}; {join} sits down, {help} explains. Cards are bound to {commitment}.",
+            nick=person.nick, game=game, match=str(lobby.match), commitment=lobby.commitment,
+            join=self._table.typed("join"), help=self._table.typed("help"),
         )  # fmt: skip
 
-    def _seats(self, game: AnyGame) -> tuple[int, int]:
-        """How many may sit down, least and most."""
-        return game.seats(self._options(game))
+    def _options(self, game: AnyGame, given: Mapping[str, Any]) -> Any:
+        """Give the options of a match: those given, else as configured. Raises OptionsError."""
+        return read_options(game, {**self._services.options.get(game.name, {}), **given})
 
-    def _options(self, game: AnyGame) -> Any:
-        return read_options(game, self._services.options.get(game.name, {}))
+
+def _waiting(lobby: Lobby) -> Text:
+    """Tell who waits in the lobby, and how many more it takes."""
+    if not (missing := lobby.missing):
+        return phrase("{names} at the table.", names=lobby.names)
+    return plural(
+        "{names} at the table; {game} needs {n} player more.",
+        "{names} at the table; {game} needs {n} players more.",
+        n=missing, names=lobby.names, game=lobby.game.title,
+    )  # fmt: skip
+
+
+def _listed(value: str) -> str | list[str]:
+    """Read what is typed for an option that has several values."""
+    return value.split(",") if "," in value else value

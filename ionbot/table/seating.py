@@ -14,7 +14,7 @@ from ionbot.channel import Person
 
 @dataclass(eq=False)
 class Seat:
-    """A seat of a match. `person` is None for computers and while nobody is connected.
+    """A seat of a match. `person` is None for computers and while nobody is connected; computers have a `level`.
 
     `nick` and `address` are as they were when the person took the seat or left it. `account` is the one that the seat
     is bound to: the player's own, or one that they have logged in to since.
@@ -27,6 +27,7 @@ class Seat:
     account: str | None = None
     address: str = ""
     person: Person | None = None
+    level: str = ""
 
     @classmethod
     def of(cls, person: Person, number: int, player: int) -> "Seat":

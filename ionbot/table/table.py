@@ -8,7 +8,6 @@ from typing import TypeAlias, TypeVar
 
 import structlog
 
-from games.kit.errors import Misread
 from games.kit.inputs import Cause, Kind, Reason
 from games.kit.match import AnyMatch, Match
 from games.kit.protocol import AnyGame
@@ -18,11 +17,11 @@ from ionbot.channel import Channel, Departure, Lane, Person
 from ionbot.store.database import Contradiction
 from ionbot.store.resume import StoredSeat, Unresumable
 from ionbot.table import computers
-from ionbot.table.address import addressed
+from ionbot.table.address import BARE
 from ionbot.table.announcer import Announcer
-from ionbot.table.commands import COMMANDS, near, unknown
 from ionbot.table.keeper import Keeper
 from ionbot.table.lobby import Lobby
+from ionbot.table.operators import Operators
 from ionbot.table.patience import Patience
 from ionbot.table.play import Play
 from ionbot.table.prompt import Prompt
@@ -30,6 +29,7 @@ from ionbot.table.reception import Reception
 from ionbot.table.seating import Seat, Seating
 from ionbot.table.services import Services
 from ionbot.table.speaker import line
+from ionbot.table.timing import Moment, Sign
 
 _log = structlog.get_logger()
 
@@ -58,6 +58,7 @@ class Table:
         self.resting: Text | None = None
         self.reception = Reception(self, services)
         self._services = services
+        self._operators = Operators(channel, services.config.operators)
         self._patience = Patience(services.sleep, self._tell_trouble)
         self._closed_unseen = closed
         self._seed = b""
@@ -88,14 +89,23 @@ class Table:
             return self.play.game
         return self.lobby.game if self.lobby else self.default_game
 
+    @property
+    def bare(self) -> bool:
+        """Whether some commands need no prefix here."""
+        return self._services.config.bare
+
     def typed(self, command: str) -> str:
         """Give a command as it is typed here."""
-        return f"{self.prefix}{command}"
+        return command if self.bare and command in BARE else f"{self.prefix}{command}"
 
-    def say(self, text: Text) -> None:
+    def operates(self, person: Person) -> bool:
+        """Tell whether somebody may use the operators' commands."""
+        return person in self._operators
+
+    def say(self, text: Text, lane: Lane = Lane.RESULT) -> None:
         """Say something to the channel."""
         if self.channel.open:
-            self.channel.say(line(text, self._name))
+            self.channel.say(line(text, self._name), lane)
 
     def tell(self, person: Person, text: Text, lane: Lane = Lane.ANSWER) -> None:
         """Tell somebody something in private."""
@@ -110,11 +120,14 @@ class Table:
         player = self._services.journal.player
         return await self.insist(partial(player, self.channel.network, person.identity, person.nick, person.account))
 
-    async def computer_player(self) -> int:
-        """Give the number in the store of the computer players of the level that plays here."""
-        player, level = self._services.journal.player, self._services.config.computer_level
-        computer = partial(player, self.channel.network, f"computer:{level}", level, kind=Kind.COMPUTER)
-        return await self.insist(computer)
+    def computer_level(self, game: AnyGame) -> str:
+        """Give the level of the computer players here unless an operator says otherwise."""
+        return computers.level(game, self._services.config.computer_level)
+
+    async def computer_player(self, level: str) -> int:
+        """Give the number in the store of the computer players of a level."""
+        player, identity = self._services.journal.player, computers.identity(level)
+        return await self.insist(partial(player, self.channel.network, identity, level, kind=Kind.COMPUTER))
 
     async def join(self, person: Person, game: AnyGame | None, word: str) -> None:
         """Seat somebody: in the lobby, or in the match that runs."""
@@ -147,10 +160,10 @@ class Table:
         else:
             await self.reception.go(person)
 
-    async def exhibit(self, computers: int) -> None:
+    async def exhibit(self, players: int) -> None:
         """Let so many computer players play a match by themselves, for onlookers, if the table is free."""
         if not self.play and not self.lobby:
-            await self.reception.exhibit(self.default_game, computers)
+            await self.reception.exhibit(self.default_game, players)
 
     async def play_match(self, match: AnyMatch, seating: Seating, seed: bytes) -> None:
         """Begin a match."""
@@ -163,6 +176,10 @@ class Table:
         if self.play and self.play.seating.of(person):
             return True
         return bool(self.lobby and self.lobby.guest(person))
+
+    def moment(self, stamp: int | None) -> Moment | None:
+        """Note when a line comes; `stamp` is the server's time of it."""
+        return self.play.timing.moment(stamp) if self.play else None
 
     # What happens
 
@@ -218,30 +235,6 @@ class Table:
             await self.play.hold(seat, cause)
         else:
             await self.play.leave(seat, _GONE[departure])
-
-    async def hear(self, person: Person, text: str) -> None:
-        """Somebody says something in the channel; it may be meant for the bot, or be the move that is waited for."""
-        words = addressed(text, self.prefix, self.channel.me)
-        if words is not None:
-            await self.obey(person, words, sure=not text.startswith(self.prefix))
-        elif text.strip() and self.play and (seat := self.play.to_move(person)):
-            refused = await self.play.move(seat, text)
-            if refused and not isinstance(refused, Misread):
-                self.tell(person, refused.text)
-
-    async def obey(self, person: Person, words: str, *, sure: bool) -> None:
-        """Do what somebody wants: a command or a move; nothing at all is `help`.
-
-        Not `sure`: it may be meant for another bot.
-        """
-        word, _, rest = (words.strip() or "help").partition(" ")
-        if command := COMMANDS.get(word.lower()):
-            await command.run(self, person, rest.strip())
-        elif self.play and (seat := self.play.seating.of(person)):
-            if refused := await self.play.move(seat, words):
-                self.tell(person, refused.text)
-        elif sure or near(word):
-            self.tell(person, unknown(self, words))
 
     # How it happens
 
@@ -311,7 +304,8 @@ class Table:
             except Exception as error:  # noqa: BLE001 - a game may break in any way on what it wrote in earlier days
                 self._rest(stored.match, repr(error))
             else:
-                await self._sit_down(match, Seating([_seat(seat) for seat in stored.seats]), stored.seed)
+                seats = [_seat(seat, stored.game) for seat in stored.seats]
+                await self._sit_down(match, Seating(seats), stored.seed)
 
     def _rest(self, match: int, why: str) -> None:
         """Play nothing here while the journal has a match that cannot go on."""
@@ -322,17 +316,16 @@ class Table:
         self.say(self.resting)
 
     async def _sit_down(self, match: AnyMatch, seating: Seating, seed: bytes) -> Play:
-        services, game = self._services, match.game
-        players = computers.Players(
-            player=await self.computer_player(),
-            mind=game.computers.get(services.config.computer_level) or next(iter(game.computers.values())),
-            rng=services.chance,
-            pause=services.config.computer_pause,
-        )
-        announcer = Announcer(match, seating, self.channel, services.now, self._hear_of_prompt)
+        services, level = self._services, self.computer_level(match.game)
+        player = await self.computer_player(level)
+        players = computers.Players(player, level, services.chance, services.config.computer_pause)
+        announcer = Announcer(match, seating, self.channel, self._hear_of_prompt)
         keeper = Keeper(match, seating, services.journal, self._patience, services.wall)
         self._seed = seed
-        self.play = Play(match, seating, announcer=announcer, keeper=keeper, players=players, now=services.now)
+        self.play = Play(
+            match, seating, announcer=announcer, keeper=keeper, players=players, now=services.now,
+            channel=self.channel, on_sign=self._hear_of_sign,
+        )  # fmt: skip
         return self.play
 
     def _finish(self) -> None:
@@ -348,6 +341,13 @@ class Table:
     def _hear_of_prompt(self, prompt: Prompt) -> None:
         self.do(partial(self._prompt_left, prompt))
 
+    def _hear_of_sign(self, sign: Sign, silence: int | None) -> None:
+        self.do(partial(self._sign_heard, sign, silence))
+
+    async def _sign_heard(self, sign: Sign, silence: int | None) -> None:
+        if self.play:
+            await self.play.hear_sign(sign, silence)
+
     async def _prompt_left(self, prompt: Prompt) -> None:
         if self.play:
             await self.play.prompt_left(prompt)
@@ -362,5 +362,6 @@ class Table:
         return self.play.seating.name(seat) if self.play else ""
 
 
-def _seat(stored: StoredSeat) -> Seat:
-    return Seat(stored.seat, stored.player, stored.kind, stored.nick, stored.account, stored.address or "")
+def _seat(stored: StoredSeat, game: AnyGame) -> Seat:
+    level = "" if stored.kind is Kind.HUMAN else computers.level_of(game, stored.identity)
+    return Seat(stored.seat, stored.player, stored.kind, stored.nick, stored.account, stored.address or "", level=level)

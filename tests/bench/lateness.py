@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from ionbot.channel import Delivery, Lane, Left, Line, Person, Status
+from ionbot.channel import Delivery, Lane, OnDelivery, Line, Person, Status
 from ionbot.config import TableConfig
 from ionbot.store.database import Database
 from ionbot.store.journal import Journal
@@ -56,10 +56,10 @@ class Ear:
         self.name = self.folded = name
         self.told: Future[float] = get_running_loop().create_future()
         self._persons = [Person(NETWORK, nick, nick, status={name: Status.NONE}) for nick in NICKS]
-        self._waiting: list[Left] = []
+        self._waiting: list[OnDelivery] = []
         self._started = False
 
-    def say(self, line: Line, lane: Lane = Lane.RESULT, left: Left | None = None) -> None:
+    def say(self, line: Line, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:
         """Hear a line."""
         if self._started and not self.told.done():
             self.told.set_result(1000 * monotonic())
@@ -67,7 +67,7 @@ class Ear:
             self._waiting.append(left)
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: Left | None = None
+        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
     ) -> None:
         """Hear what one person is told."""
         if left:
@@ -80,6 +80,10 @@ class Ear:
     def find(self, nick: str) -> Person | None:
         """Find one of them."""
         return next((person for person in self._persons if person.nick == nick), None)
+
+    def fold(self, text: str) -> str:
+        """Fold a name."""
+        return text.lower()
 
     def let_go(self) -> None:
         """Let the prompt leave."""

@@ -132,8 +132,8 @@ def _happening(state: State, rng: Rng) -> tuple[Any, int | None]:
         case "leave":
             return Left(rng.choice("reason", list(Reason))), seat
         case "pause":
-            return Paused(), None
+            return Paused(rng.percent("asked", 50)), None
         case "resume":
-            return Resumed(), None
+            return Resumed(rng.percent("asked", 50)), None
         case _:
             return Stopped(rng.percent("scored", 50)), None

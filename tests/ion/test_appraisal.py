@@ -37,6 +37,13 @@ def test_a_supercharge_lasts_one_turn_less_for_the_next_player():
     assert worth(match, Use("S")) == near(1000 * fate(9, 10, 1, MOVERS, False))
 
 
+@pytest.mark.parametrize("charge", [1, 2, 3])
+def test_who_moves_next_cannot_dump_a_bank_that_is_still_supercharged(charge):
+    match = scene("S +", EIGHT, bank=1000, polarity=-9, charge=charge)
+    assert worth(match, Use("S")) == near(1000 * fate(-9, 10, charge - 1, MOVERS, False))
+    assert fate(-9, 10, 0, MOVERS, False) != fate(-9, 10, 1, MOVERS, False)
+
+
 def test_a_card_is_worth_more_points_and_less_to_keep():
     match = scene("++ --", EIGHT, bank=1000)
     assert worth(match, Play("++")) == near(1200 * fate(2, 10, 0, MOVERS, False) - 2 * KEEP_STEP)
@@ -75,6 +82,29 @@ def test_an_extra_turn_is_one_of_the_supercharge():
     assert worth(match, Link(Use("+--"))) == near(3300 + KEEP_STEP - KEEP["&"] - KEEP["+--"])
 
 
+def test_an_extra_turn_under_a_supercharge_dumps_nothing():
+    match = scene("& + ++ -", EIGHT, bank=3000, polarity=7, charge=2)
+    kept = 3 * KEEP_STEP + KEEP["&"]
+    assert worth(match, Link(Play("+"))) == near(3500 * fate(10, 10, 0, MOVERS, False) - kept)
+
+
+def test_the_bank_that_an_extra_turn_leaves_counts():
+    match = scene("& + +", EIGHT, bank=1000)
+    assert worth(match, Link(Play("+"))) == near(1600 * fate(2, 10, 0, MOVERS, False) - 2 * KEEP_STEP - KEEP["&"])
+
+
+def test_r_brings_an_extra_turn():
+    match = scene("R ++", EIGHT, bank=3000, polarity=8)
+    assert worth(match, Use("R")) == near(3200 - 2 * KEEP_STEP - KEEP["R"])
+
+
+def test_who_comes_next_goes_by_the_flow():
+    movers = ((1, 9), (-1, 9), (1, 3))
+    match = scene("S", EIGHT, EIGHT, teams="+-+", bank=1000, polarity=9, flow=-1)
+    assert worth(match, Use("S")) == near(1000 * fate(9, 10, 0, movers, False))
+    assert fate(9, 10, 0, movers, False) != fate(9, 10, 0, ((-1, 9), (1, 9), (1, 3)), False)
+
+
 def test_r_turns_the_flow():
     match = scene("R", EIGHT, EIGHT, teams="+-+", bank=1000)
     movers = ((1, 9), (-1, 9), (1, 3))
@@ -98,6 +128,13 @@ def test_a_filler_leads_nobody():
     match.state.seats[1].points, match.state.seats[3].points = 500, 2000
     match.state.seats[3].kind = Kind.FILLER
     assert worth(match, Use("+--")) == near(LEAD * 500 * 60 / 660 - KEEP["+--"])
+
+
+def test_with_fillers_alone_a_lead_is_over_nothing():
+    match = scene("+--", EIGHT)
+    match.state.seats[0].points, match.state.seats[1].points = 800, 2000
+    match.state.seats[1].kind = Kind.FILLER
+    assert worth(match, Use("+--")) == near(-LEAD * 800 * 60 / 660 - KEEP["+--"])
 
 
 def test_a_round_that_cannot_become_longer_is_worth_nothing():
@@ -125,9 +162,9 @@ def test_only_the_last_round_pays():
     assert worth(match, Use("S")) == near(1000)
 
 
-@pytest.mark.parametrize(("began", "patience"), [(None, 1), (550_000, 1)])
-def test_before_the_prompt_has_left_the_round_is_taken_as_it_began(began, patience):
-    match = scene("*", EIGHT, round_began=began, asked_at=None)
+@pytest.mark.parametrize(("began", "length", "patience"), [(None, 600_000, 1), (550_000, SOON * PACE, 0.5)])
+def test_before_the_prompt_has_left_the_round_is_taken_as_it_began(began, length, patience):
+    match = scene("*", EIGHT, round_began=began, round_length=length, asked_at=None)
     assert worth(match, Use("*")) == near(-patience * KEEP["*"])
 
 

@@ -3,6 +3,9 @@
 import pytest
 
 from games.ion import ION
+from games.ion.events import Seated
+from games.ion.game import Ion
+from games.kit.inputs import Kind
 from games.kit.measure import measure_of
 from games.kit.options import read_options
 from games.kit.simulate import Plan, Played, play
@@ -20,6 +23,23 @@ def test_dumps_and_timeouts_are_counted_by_the_ledger():
     assert reasons[measure.lively] > 0
     assert reasons[measure.missed] > 0
     assert played(4).reasons[measure.missed] == 0
+
+
+def test_a_round_with_fewer_than_two_dumps_is_dull():
+    measure = ION.measure(ION.options())
+    assert (measure.lively, measure.plural, measure.least) == ("dump", "dumps", 2)
+
+
+@pytest.mark.parametrize(("seats", "fillers"), [(2, 0), (3, 1), (4, 0), (5, 1)])
+def test_a_simulation_seats_the_filler_that_is_wanted(seats, fillers):
+    class Seen(Ion):
+        def evolve(self, state, event):
+            super().evolve(state, event)
+            joined.extend([event.kind] if isinstance(event, Seated) else [])
+
+    joined = []
+    play(Plan(Seen(), read_options(ION, {"round_time": 10}), seats, ("easy",), bytes(32), 4000), 1)
+    assert joined == [Kind.FILLER] * fillers
 
 
 @pytest.mark.parametrize("rounds", [1, 3])

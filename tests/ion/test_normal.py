@@ -140,7 +140,7 @@ def test_a_held_seat_is_passed_over():
 @pytest.mark.parametrize("seats", [3, 8])
 def test_all_its_moves_are_legal(seats):
     plan = Plan(ION, read_options(ION, {"round_time": 120, "rounds": 2}), seats, ("normal",), bytes(32), 1000)
-    assert play(plan, 1).moves > 150
+    assert play(plan, 1).moves > 100
 
 
 def test_it_beats_easy():

@@ -5,7 +5,7 @@ import pytest
 from games.ion import ION
 from games.ion.commands import Link, Play, Take, Use, parse
 from games.kit.errors import Illegal, Misread
-from games.kit.inputs import Left, Reason
+from games.kit.inputs import Away, Cause, Left, Reason
 from games.kit.text import plain
 from tests.ion.scenes import hand, play, scene, written
 
@@ -53,6 +53,11 @@ def test_rule_24_case_blanks_and_brackets_do_not_matter(text, move):
     assert parse(" ".join(f"[{word}]" for word in text.split())) == move
     assert parse(f"[{text}]") == move
     assert parse("\u00a0 " + text.replace(" ", "\u3000\t") + "\t") == move
+
+
+def test_rule_24_a_link_of_a_link_is_read_and_left_to_the_rules():
+    assert parse("& &") == Link(Use("&"))
+    assert parse("&&+") == Link(Use("&"))
 
 
 @pytest.mark.parametrize(("text", "move"), [("b", "±"), ("B", "±"), ("bb", "±±"), ("bBb", "±±±")])
@@ -151,6 +156,13 @@ def test_rule_24_who_is_out_cannot_move():
     match = scene("S", "S", "S")
     match.input(Left(Reason.QUIT), 1)
     assert match.refusal(1, "S") == "You are not in the match."
+
+
+def test_rule_24_while_everybody_is_away_nobody_can_move():
+    match = scene("S", "S")
+    for seat in (1, 0):
+        match.input(Away(Cause.SPLIT), seat)
+    assert match.refusal(0, "S") == "Everybody is away; nobody can move until somebody is back."
 
 
 def test_rule_24_inv_shows_your_items():

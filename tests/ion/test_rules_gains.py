@@ -5,7 +5,9 @@ from collections import Counter
 import pytest
 
 from games.ion.events import Gained
+from games.ion.gains import gains
 from games.ion.items import OBJECT_CHANCES, OBJECT_TABLE
+from games.kit.rng import Rng
 from tests.ion.scenes import hand, of, play, points, scene
 
 DRAWS = 20_000
@@ -75,6 +77,17 @@ def test_rule_21_coins_are_kept():
     match = scene("S", "S")
     gained(match, coin=[True], coins=[7])
     assert hand(match, 0) == "± and 7 coins"
+
+
+def test_rules_21_and_23_the_chances_are_exact():
+    class Asking(Rng):
+        def percent(self, what, chance):
+            asked[what] = chance
+            return super().percent(what, chance)
+
+    asked = {}
+    gains(scene("S", "S").state, 0, Asking(bytes(32)))
+    assert asked == {"coin": 50, "theft": 4}
 
 
 # Rule 22

@@ -59,12 +59,13 @@ def test_rule_4_leaving_twice_changes_nothing():
 
 
 @pytest.mark.parametrize(
-    ("cause", "grace"), [(Cause.SPLIT, 90_000), (Cause.PING_TIMEOUT, 60_000), (Cause.UNSEEN, 60_000)]
+    ("cause", "grace"),
+    [(Cause.SPLIT, 90_000), (Cause.PING_TIMEOUT, 60_000), (Cause.UNSEEN, 60_000), (Cause.ASKED, 300_000)],
 )
 def test_rule_5_the_seat_is_held_for_the_grace_of_its_cause(cause, grace):
     match = scene("S", "S", "S")
     (entry,) = match.input(Away(cause), 1, at=5000)
-    assert entry.events == (Held(1, 5000 + grace),)
+    assert entry.events == (Held(1, 5000 + grace, cause is Cause.ASKED),)
     assert match.due == 5000 + grace
 
 
@@ -82,6 +83,21 @@ def test_rule_5_the_turn_of_who_goes_away_is_passed_over():
     (entry,) = match.input(Away(Cause.SPLIT), 0)
     assert of(entry.events, Missed, Opened) == [Opened(1)]
     assert list(match.tick(20_000)) == []
+
+
+def test_rule_5_who_asks_to_be_away_in_their_own_turn_loses_it_like_a_missed_one():
+    match = scene("S", "S", "S")
+    match.input(Prompted())
+    (entry,) = match.input(Away(Cause.ASKED), 0)
+    assert entry.events == (Missed(0, 1000), Held(0, 300_000, asked=True), Opened(1))
+    assert points(match) == [-1000, 0, 0]
+
+
+def test_rule_5_who_asks_to_be_away_for_the_third_turn_without_a_move_is_out():
+    match = scene("S", "S", "S")
+    match.state.seats[0].idle = 2
+    (entry,) = match.input(Away(Cause.ASKED), 0)
+    assert of(entry.events, Held, Departed) == [Departed(0, "idle", 0, {}, 0)]
 
 
 def test_rule_5_back_in_time_the_seat_goes_on():

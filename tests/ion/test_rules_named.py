@@ -30,6 +30,7 @@ def test_the_guide_tells_every_number_as_it_is_by_default():
         f"{options.hand} random items (`hand`)",
         f"{options.split_grace} s (`split_grace`)",
         f"{options.ping_timeout_grace} s (`ping_timeout_grace`)",
+        f"{options.away_grace} s (`away_grace`)",
         f"{options.idle_limit} turns in a row without a move (`idle_limit`)",
         f"{options.move_time} s for a move (`move_time`)",
         f"{options.penalty:,} points (`penalty`)",

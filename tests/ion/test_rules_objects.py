@@ -190,6 +190,7 @@ def test_rule_16_a_minute_less_before_the_clock_runs():
     play(match, 0, ":--")
     match.input(Prompted(), at=5000)
     assert match.state.round_left(5000) == 9 * MINUTE
+    assert match.state.round_gained == 0
 
 
 def test_rule_16_the_clock_can_come_to_its_end():

@@ -76,6 +76,13 @@ def test_rule_1_a_filler_on_the_larger_team_has_to_go_first():
     assert ION.fillers(match.state) == 1
 
 
+def test_rule_1_even_teams_neither_want_nor_lose_a_filler_for_their_sides():
+    match = scene("+", "+", "+", "+")
+    for seat in (2, 3):
+        match.state.seats[seat].kind = Kind.FILLER
+    assert (teams(match), ION.fillers(match.state)) == ("+-+-", 0)
+
+
 def test_rule_1_without_the_option_no_filler_is_wanted():
     assert ION.fillers(scene("+", "+", "+", options={"even": False}).state) == 0
 
@@ -115,7 +122,7 @@ def test_rule_2_from_2_to_20_players():
 
 def test_rule_2_nobody_joins_a_full_match():
     match = scene("+", "+", options={"max_players": 2})
-    with pytest.raises(Illegal, match="The match is full: 2 players"):
+    with pytest.raises(Illegal, match=r"^The match is full: 2 players\.$"):
         match.input(Joined(), 2)
     match.input(Joined(Kind.FILLER), 2, team=["+"])
     assert len(match.state.seats) == 3
@@ -188,15 +195,16 @@ def test_rule_3_only_once_a_match():
         match.input(Left(Reason.QUIT), 1)
         if not match.state.seats[1].returned:
             match.input(Joined(), 1)
-    with pytest.raises(Illegal, match="come back once already"):
+    with pytest.raises(Illegal, match=r"^You have come back once already; you can join the next match\.$"):
         match.input(Joined(), 1)
 
 
-@pytest.mark.parametrize(("seat", "answer"), [(1, "in the match already"), (3, "no such seat")])
+@pytest.mark.parametrize(("seat", "answer"), [(1, "You are in the match already."), (3, "There is no such seat.")])
 def test_rule_3_a_seat_that_is_not_free_is_refused(seat, answer):
     match = scene("S", "S")
-    with pytest.raises(Illegal, match=answer):
+    with pytest.raises(Illegal) as refused:
         match.input(Joined(), seat)
+    assert str(refused.value) == answer
 
 
 def test_rule_3_idle_turns_from_before_are_forgotten():

@@ -195,6 +195,19 @@ def test_being_away_and_back():
     assert lines(match.state, entry) == ["bob quits. Bank 0 at 0. cat's turn: 10 s."]
 
 
+def test_being_away_by_ones_own_wish():
+    match = scene("S", "S", "S")
+    assert heard(match, Away(Cause.ASKED), 1) == ["bob is away; the seat is held. Bank 0 at 0. ann's turn: 10 s."]
+    match.input(Prompted())
+    assert heard(match, Away(Cause.ASKED), 0) == [
+        "ann is out of time: -1,000. ann is away; the seat is held. bob is away: passed over. "
+        "Bank 0 at 0. cat's turn: 10 s."
+    ]
+    assert heard(match, Away(Cause.ASKED), 2) == [
+        "cat is out of time: -1,000. cat is away. Everybody is away: the match waits."
+    ]
+
+
 def test_not_coming_back():
     match = scene("S", "S", "S", options={"split_grace": 1})
     match.input(Prompted())
@@ -304,8 +317,19 @@ def test_the_hand_goes_to_all_at_the_deal_and_to_joiners():
     assert set(ION.words.private(match.state, match.log[0])) == {0, 1}
     (entry,) = match.input(Joined(), 2, item=["S"] * 5)
     assert {seat: written(text) for seat, text in ION.words.private(match.state, entry).items()} == {
-        2: "You hold S S S S S."
+        2: "You hold S S S S S (type one in your turn)."
     }
+
+
+def test_the_first_hand_tells_how_to_play_what_it_holds_and_later_ones_do_not():
+    match = Scenario.begun(ION, 2, item=["&", "x3", "x2", "T", "+"] + ["S"] * 5)
+    assert written(ION.words.private(match.state, match.log[0])[0]) == (
+        "You hold + x2 x3 & T (type one in your turn, x2 as x2 CARD, x3 as x3 CARD, & as & MOVE, T as T OBJECT)."
+    )
+    assert written(ION.words.hand(match.state, 0)) == "You hold + x2 x3 & T."
+    match.input(Away(Cause.SPLIT), 0)
+    (entry,) = match.input(Back(), 0)
+    assert written(ION.words.private(match.state, entry)[0]) == "You hold + x2 x3 & T."
 
 
 def test_the_hand_goes_to_who_is_back():

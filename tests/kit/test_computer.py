@@ -65,6 +65,15 @@ def test_it_makes_the_games_own_commands():
     assert moves == {Take(1), Take(2)}
 
 
+def test_the_game_makes_the_move_from_what_the_player_sees():
+    class Looking(StonesGame):
+        def sample(self, view, choice, rng):
+            return (view, choice)
+
+    take = Choice("take", ("1", "2"))
+    assert Uniform(Looking()).move("what is seen", [take], Rng(bytes(32))) == ("what is seen", take)
+
+
 def test_it_plays_by_its_own_chance_alone():
     choices = [Choice("take", ("1", "2", "3"))]
     moves = [[Uniform(STONES).move(STONES.blank(), choices, Rng(bytes([n] * 32))) for _ in range(2)] for n in range(9)]

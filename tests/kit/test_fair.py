@@ -10,6 +10,7 @@ from msgspec import structs
 from games.kit import fair
 from games.kit.inputs import Kind
 from games.kit.match import Match
+from games.kit.options import read_options
 from games.kit.protocol import Chair, Header
 from games.kit.rng import ALGORITHM, Rng
 from tests.kit.stones import STONES, typed
@@ -27,6 +28,10 @@ def test_the_commitment_is_what_b2sum_says():
 @given(st.binary(min_size=fair.SEED_BYTES, max_size=fair.SEED_BYTES))
 def test_the_commitment_is_blake2b_of_the_hexadecimal_text(seed):
     assert fair.commitment(seed) == blake2b(seed.hex().encode(), digest_size=20).hexdigest()
+
+
+def test_a_header_is_made_of_the_game_and_the_seed():
+    assert fair.header(STONES, 42, SEED, read_options(STONES, {}), CHAIRS) == HEADER
 
 
 def test_the_key_is_the_hmac_of_the_compact_header_without_defaults():

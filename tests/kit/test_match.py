@@ -1,13 +1,16 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games.kit.codec import codec
 from games.kit.errors import Fault, Illegal
-from games.kit.inputs import Begin, Expired, Joined, Left, Prompted, Reason, Stopped
+from games.kit.fair import commitment
+from games.kit.inputs import Begin, Expired, Joined, Left, Paused, Prompted, Reason, Resumed, Stopped
 from games.kit.match import AnyMatch, Match
 from games.kit.protocol import Chair, Header
 from games.kit.rng import ALGORITHM
+from games.kit.verify import findings
 from tests.kit.stones import STONES, Asked, Passed, Spoil, Take, typed
 
 SEED = b"\7" * 32
@@ -77,6 +80,22 @@ def test_an_input_that_changes_nothing_is_not_logged():
     before = picture(match)
     assert give(match, 30, Joined(), 1) == []
     assert picture(match) == before
+
+
+def test_a_pause_that_was_asked_for_is_logged_even_if_it_changes_nothing():
+    match = begun()
+    for command in (Paused(asked=True), Resumed(asked=True)):
+        assert [entry.command for entry in give(match, 30, command)] == [command]
+    for command in (Paused(), Resumed()):
+        assert give(match, 30, command) == []
+    assert [entry.command for entry in match.log[1:]] == [Paused(asked=True), Resumed(asked=True)]
+    again = Match.fold(STONES, HEADER, match.log, SEED)
+    assert picture(again) == picture(match)
+    fair_header = replace(HEADER, commitment=commitment(SEED))
+    fair_match = Match.open(STONES, fair_header, SEED)
+    fair_match.begin()
+    give(fair_match, 30, Paused(asked=True))
+    assert list(findings(STONES, fair_header, fair_match.log, SEED)) == []
 
 
 def test_chance_that_is_drawn_for_nothing_is_a_fault():

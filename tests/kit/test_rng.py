@@ -215,6 +215,37 @@ def test_what_was_forced_and_not_drawn_is_told():
     assert rng.unused == {"die": [2, 3], "other": ["x"]}
 
 
-def test_forcing_the_impossible_is_an_error():
-    with pytest.raises(ValueError, match="not in"):
-        Forced(die=[6]).below("die", 6)
+@pytest.mark.parametrize(
+    ("outcome", "draw"),
+    [
+        (6, lambda rng: rng.below("draw", 6)),
+        (21, lambda rng: rng.between("draw", 10, 20)),
+        (9, lambda rng: rng.between("draw", 10, 20)),
+        (2, lambda rng: rng.percent("draw", 50)),
+        ("d", lambda rng: rng.choice("draw", "abc")),
+        (4, lambda rng: rng.pick(Table("draw", {0: 1, 3: 1}))),
+    ],
+)
+def test_forcing_the_impossible_is_an_error(outcome, draw):
+    with pytest.raises(ValueError, match=r"not in|not found"):
+        draw(Forced(draw=[outcome]))
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda rng: rng.below("lunch", 0),
+        lambda rng: rng.between("lunch", 2, 1),
+        lambda rng: rng.choice("lunch", ()),
+        lambda rng: rng.pick(Table("lunch", {"nothing": 0})),
+    ],
+)
+@pytest.mark.parametrize("rng", [Rng(KEY), Forced(KEY)], ids=["rng", "forced"])
+def test_what_cannot_be_drawn_is_named(rng, draw):
+    with pytest.raises(ValueError, match="cannot draw one of 0 numbers for lunch"):
+        draw(rng)
+
+
+def test_a_shuffle_can_be_forced():
+    # From the last place on, each thing changes places with the one whose number is drawn.
+    assert Forced(deck=[0, 1, 0]).shuffled("deck", "abcd") == ["c", "d", "b", "a"]

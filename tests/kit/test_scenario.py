@@ -3,9 +3,11 @@ import pytest
 from games.kit.errors import Fault, Illegal, Misread, Refused
 from games.kit.inputs import Kind, Prompted
 from games.kit.options import OptionsError
+from games.kit.protocol import Chair, Header
+from games.kit.rng import ALGORITHM
 from games.kit.scenario import Scenario
 from games.kit.text import phrase
-from tests.kit.stones import STONES, Ended, PutBack, Spoil, Taken
+from tests.kit.stones import STONES, Ended, PutBack, Spoil, StonesGame, Taken, typed
 
 
 def test_it_begins_with_the_draws_that_are_asked_for():
@@ -18,6 +20,24 @@ def test_it_begins_with_the_draws_that_are_asked_for():
     assert scene.header.options == {
         "heap": 20, "move_time": 10, "round_time": 60, "die": True, "pace": 1.0, "name": "heap",
     }  # fmt: skip
+
+
+def test_its_header_is_that_of_a_match_without_number_and_seed():
+    header = Scenario.begun(STONES).header
+    assert header == Header(0, "stones", 3, "", typed(), (Chair(), Chair()), ALGORITHM)
+
+
+def test_what_is_said_is_read_by_the_game_as_it_stands():
+    class Listening(StonesGame):
+        def parse(self, state, seat, text):
+            heard.append((state.heap, seat, text))
+            return super().parse(state, seat, text)
+
+    heard = []
+    scene = Scenario.begun(Listening(), first=[1])
+    scene.state.heap = 7
+    scene.say(1, "2", die=[0])
+    assert heard == [(7, 1, "2")]
 
 
 def test_the_same_scenario_is_the_same_match():

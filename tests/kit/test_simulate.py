@@ -3,6 +3,7 @@
 import pytest
 
 from games.kit.errors import Fault
+from games.kit.inputs import Kind
 from games.kit.protocol import Result, Standing
 from games.kit.simulate import Plan, play
 from tests.kit.stones import STONES, Options, StonesGame, Take
@@ -37,6 +38,20 @@ class Deaf(StonesGame):
 
     def timers(self, state):
         return {}
+
+
+class Timeless(StonesGame):
+    """Stones without a clock."""
+
+    def timers(self, state):
+        return {}
+
+
+class Silent(StonesGame):
+    """Stones that nobody may take; only the clock ends them."""
+
+    def actors(self, state):
+        return set()
 
 
 class Void(StonesGame):
@@ -88,12 +103,52 @@ def test_a_match_comes_of_its_plan_and_number():
     assert len({(each.moves, each.seats) for each in matches(*range(1, 9))}) > 1
 
 
+def test_the_same_plan_gives_the_same_matches_on_every_machine():
+    matches = [play(plan(missed=30, heap=50), number) for number in range(1, 9)]
+    assert [tuple(seat.points for seat in each.seats) for each in matches] == [
+        (8, 7), (9, 4), (3, 5), (7, 7), (6, 7), (10, 5), (9, 7), (3, 7),
+    ]  # fmt: skip
+
+
 def test_levels_take_turns_on_the_seats():
-    mixed = plan(seats=3, levels=("slow", "quick"))
-    assert [[mixed.level(number, seat) for seat in range(3)] for number in (1, 2)] == [
-        ["quick", "slow", "quick"],
-        ["slow", "quick", "slow"],
+    mixed = plan(seats=4, levels=("a", "b", "c"))
+    assert [[mixed.level(number, seat) for seat in range(4)] for number in (0, 1, 2)] == [
+        ["a", "b", "c", "a"],
+        ["b", "c", "a", "b"],
+        ["c", "a", "b", "c"],
     ]
+
+
+def test_a_computer_player_sees_what_its_seat_sees():
+    class Showing(Sided):
+        def view(self, state, viewer):
+            seen.append((viewer, state.turn))
+            return state
+
+    seen = []
+    play(plan(Showing(), levels=("slow",), heap=5), 1)
+    assert len(seen) > 5
+    assert all(viewer == turn for viewer, turn in seen)
+
+
+def test_computers_sit_on_all_seats():
+    class Seated(StonesGame):
+        def setup(self, chairs, options, rng):
+            kinds.extend(chair.kind for chair in chairs)
+            return super().setup(chairs, options, rng)
+
+    kinds = []
+    play(plan(Seated(), seats=3), 1)
+    assert kinds == [Kind.COMPUTER] * 3
+
+
+def test_a_match_without_a_clock_is_played_to_its_end():
+    assert sum(seat.points for seat in play(plan(Timeless()), 1).seats) >= 10
+
+
+def test_a_match_that_waits_for_nobody_ends_by_the_clock():
+    played = play(plan(Silent()), 1)
+    assert (played.moves, played.time) == (0, 60_000)
 
 
 def test_what_is_kept_of_a_match():

@@ -42,6 +42,7 @@ def test_what_happens_is_counted_by_the_round():
 
 def test_nothing_missed_of_nothing():
     assert Tally.of([Played(0, 0, Counter(), ())]).missed_percent(MEASURE) == 0
+    assert Tally.of([Played(0, 0, Counter(late=1), ())]).missed_percent(MEASURE) == 100
 
 
 @pytest.mark.parametrize(("takes", "dull"), [(5, True), (6, False), (7, False)])

@@ -49,9 +49,10 @@ def test_texts_are_nested_and_translated_all_the_way_down():
         phrase("{player} plays {card}.", player=ANN, card=Card("+")),
         plural("{n} item", "{n} items", n=3),
         phrase("Bank {points}", points=joined(Points(1400), Points(-5, signed=True), separator=" / ")),
+        phrase("Bank {points}", points=plural("{n} item", "{n} items", n=1)),
     )
-    assert plain(text) == "seat 0 plays +. 3 items Bank 1,400 / -5"
-    assert plain(text, translate=german) == "+ wird von seat 0 gespielt. 3 Dinge Kasse 1,400 / -5"
+    assert plain(text) == "seat 0 plays +. 3 items Bank 1,400 / -5 Bank 1 item"
+    assert plain(text, translate=german) == "+ wird von seat 0 gespielt. 3 Dinge Kasse 1,400 / -5 Kasse 1 Ding"
 
 
 def test_numbers_have_separators_and_signs():

@@ -4,13 +4,17 @@ import heapq
 from collections.abc import Callable, Sequence
 from itertools import count
 
-from ionbot.channel import Channel, Departure, Person
+from ionbot.channel import Channel, Delivery, Departure, Person
 from ionbot.config import NetworkConfig
 from ionbot.network.channels import Channels, IrcChannel
 from ionbot.network.clock import Timing
 from ionbot.network.outbox import Outbox
 from ionbot.network.session import Session
 from ionbot.network.shared import Shared
+from ionbot.network.signs import Signs
+
+DATE = 1_767_225_600_000
+"""The start of 2026, in Unix ms."""
 
 
 class FakeTimer:
@@ -31,6 +35,9 @@ class FakeClock:
 
     def time(self) -> float:
         return self._now
+
+    def wall(self) -> int:
+        return DATE + round(1000 * self._now)
 
     def call_later(self, delay: float, callback: Callable[[], object], /) -> FakeTimer:
         timer = FakeTimer(callback)
@@ -73,10 +80,11 @@ class FakeLink:
 
 
 class Recorder:
-    """A listener; `events` holds a tuple for each call."""
+    """A listener; `events` holds a tuple for each call, `stamps` the stamp of each line that was heard."""
 
     def __init__(self) -> None:
         self.events: list[tuple[object, ...]] = []
+        self.stamps: list[int | None] = []
 
     def entered(self, channel: Channel) -> None:
         self.events.append(("entered", channel.name))
@@ -90,16 +98,34 @@ class Recorder:
     def left(self, channel: Channel, person: Person, departure: Departure) -> None:
         self.events.append(("left", channel.name, person.nick, departure))
 
-    def heard(self, channel: Channel, person: Person, text: str) -> None:
-        self.events.append(("heard", channel.name, person.nick, text))
+    def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
+        self._note(stamp, "heard", channel.name, person.nick, text)
 
-    def told(self, person: Person, text: str) -> None:
-        self.events.append(("told", person.nick, text))
+    def told(self, person: Person, text: str, stamp: int | None = None) -> None:
+        self._note(stamp, "told", person.nick, text)
+
+    def refused(self, to: Channel | Person, why: str) -> None:
+        self.events.append(("refused", to.nick if isinstance(to, Person) else to.name, why))
+
+    def _note(self, stamp: int | None, *event: object) -> None:
+        self.events.append(event)
+        self.stamps.append(stamp)
 
     def take(self) -> list[tuple[object, ...]]:
         """Give what was heard since the last time."""
         events, self.events = self.events, []
         return events
+
+
+class Fates(list[tuple[Delivery, int | None]]):
+    """What became of lines, with the stamps; `note` is their `OnDelivery`."""
+
+    def note(self, fate: Delivery, stamp: int | None) -> None:
+        self.append((fate, stamp))
+
+
+SENT, REFUSED, LOST = ((fate, None) for fate in Delivery)
+"""Fates without a stamp."""
 
 
 def config(**changes: object) -> NetworkConfig:
@@ -116,8 +142,9 @@ class Stage:
         self.recorder = recorder or Recorder()
         self.config = config(**{"burst": 100, "rate": 1000} | changes)
         outbox = Outbox(self.clock, self.config.burst, self.config.rate)
-        channels = Channels("net", self.config, outbox)
-        self.shared = Shared("net", self.config, channels, self.recorder, outbox, self.clock, Timing())
+        signs = Signs(self.clock, outbox)
+        channels = Channels("net", self.config, outbox, signs)
+        self.shared = Shared("net", self.config, channels, self.recorder, outbox, signs, self.clock, Timing())
         self.session = Session(self.shared)
         self.session.begin(self.link)
 

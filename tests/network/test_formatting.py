@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.kit.text import Card, Colour, Points
 from ionbot.channel import Line, Nick
+from ionbot.network import formatting
 from ionbot.network.formatting import LEAST_ROOM, clean, pieces
 
 ROOM = 400
@@ -87,6 +88,13 @@ SPANS = st.one_of(
     st.builds(Card, st.text("±7,S€ ", min_size=1), st.sampled_from(Colour)),
     st.builds(Points, st.integers(), st.booleans()),
 )
+
+
+@given(st.lists(SPANS).map(tuple), st.integers(LEAST_ROOM, 120), st.booleans())
+def test_a_line_that_fits_is_what_its_pieces_would_be(line: Line, room: int, colour: bool) -> None:
+    split = formatting._split(line, room, colour)
+    if len(split) <= 1:
+        assert pieces(line, room, colour) == split
 
 
 @given(st.lists(SPANS).map(tuple), st.integers(LEAST_ROOM, 120), st.booleans())

@@ -1,11 +1,9 @@
 """The outbox: lanes, turns, pace, merging, and what becomes of each line."""
 
-from collections.abc import Callable
-
 import pytest
 from structlog.testing import capture_logs
 
-from ionbot.channel import Delivery, Lane
+from ionbot.channel import Delivery, Lane, OnDelivery
 from ionbot.network.outbox import Outbox, Parcel
 from tests.network.fakes import FakeClock, FakeLink
 
@@ -17,14 +15,24 @@ class Desk:
         self.clock = FakeClock()
         self.link = FakeLink()
         self.outbox = Outbox(self.clock, burst, rate, most)
-        self.outbox.open(self.link)
+        self.open()
         self.fates: list[tuple[str, Delivery]] = []
+        self.written: list[tuple[str, bool]] = []
+
+    def open(self) -> None:
+        self.outbox.open(self.link, self.on_written)
+
+    def on_written(self, parcel: Parcel, line: str, last: bool) -> None:
+        """Count a message as sent when its last line is written."""
+        self.written.append((line, last))
+        if last:
+            self.outbox.settle(parcel, Delivery.SENT)
 
     def put(self, text: str, to: str = "#ion", lane: int = Lane.RESULT, key: str = "") -> None:
         self.outbox.put(Parcel(to, f"{to} {{}}".format, text.split("|"), lane, key, [self.noting(text)]))
 
-    def noting(self, text: str) -> Callable[[Delivery], None]:
-        return lambda fate: self.fates.append((text, fate))
+    def noting(self, text: str) -> OnDelivery:
+        return lambda fate, _stamp: self.fates.append((text, fate))
 
     def sent(self, seconds: float = 0) -> list[str]:
         self.clock.advance(seconds)
@@ -100,6 +108,7 @@ def test_a_long_message_leaves_line_by_line_and_is_sent_with_its_last() -> None:
     assert desk.fates == []
     assert desk.sent(1) == ["#ion three"]
     assert desk.fates == [("one|two|three", Delivery.SENT)]
+    assert desk.written == [("#ion one", False), ("#ion two", False), ("#ion three", True)]
 
 
 def test_an_outdated_private_line_is_replaced_and_shares_the_new_ones_fate() -> None:
@@ -213,7 +222,7 @@ def test_the_next_connection_begins_with_an_empty_queue_and_a_full_burst() -> No
         desk.put(text)
     desk.sent()
     desk.outbox.close()
-    desk.outbox.open(desk.link)
+    desk.open()
     desk.put("e")
     desk.put("f")
     assert desk.sent() == ["#ion e", "#ion f"]
@@ -252,10 +261,10 @@ def test_an_empty_message_counts_as_sent() -> None:
 def test_fates_are_told_after_the_call_and_their_faults_are_contained(fate: str) -> None:
     desk = Desk()
 
-    def broken(_fate: Delivery) -> None:
+    def broken(_fate: Delivery, _stamp: int | None) -> None:
         raise RuntimeError("broken")
 
-    def again(_fate: Delivery) -> None:
+    def again(_fate: Delivery, _stamp: int | None) -> None:
         desk.put("again")
 
     desk.outbox.put(Parcel("ann", str, ["x"], Lane.HAND, lefts=[broken, again]))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ionbot.channel import Card, Delivery, Departure, Lane, Status
+from ionbot.channel import Card, Departure, Lane, Status
 from ionbot.network.presence import departure
-from tests.network.fakes import Stage, playing
+from tests.network.fakes import LOST, REFUSED, Fates, Stage, playing
 
 OWNERS = "PREFIX=(qaohv)~&@%+ CHANMODES=beI,k,l,cimnpst"
 
@@ -173,15 +173,15 @@ def test_case_11_private_lines_follow_the_connection_not_the_nick() -> None:
 def test_case_11_who_takes_the_nick_of_somebody_gone_gets_nothing() -> None:
     stage = playing(burst=1, rate=1)
     channel, ann = stage.shared.channels["#ion"], stage.person("ann")
-    fates: list[Delivery] = []
+    fates = Fates()
     stage.clock.advance(10)
     channel.say(("first",))
-    channel.tell(ann, ("secret",), Lane.HAND, "hand", fates.append)
+    channel.tell(ann, ("secret",), Lane.HAND, "hand", fates.note)
     stage.feed(":ann!a@h QUIT :gone", ":bob!b@h NICK ann")
-    channel.tell(ann, ("secret again",), Lane.HAND, "hand", fates.append)
+    channel.tell(ann, ("secret again",), Lane.HAND, "hand", fates.note)
     stage.clock.advance(10)
     assert not [line for line in stage.link.take() if "secret" in line]
-    assert fates == [Delivery.REFUSED, Delivery.REFUSED]
+    assert fates == [REFUSED, REFUSED]
 
 
 def test_a_nick_whose_owner_was_missed_leaving_is_free() -> None:
@@ -281,12 +281,14 @@ def test_case_15_nicks_are_folded_as_rfc1459_says() -> None:
     assert stage.person("{A}") is stage.person("[a]")
     assert stage.person("i") is stage.person("I")
     assert stage.person("ı") is not stage.person("i")
+    assert stage.shared.channels["#ion"].fold("[A]~Iı!*@*") == "{a}^iı!*@*"
 
 
 def test_case_15_nicks_are_folded_as_ascii_says() -> None:
     stage = playing("CASEMAPPING=ascii", names="[a] {A} I ı")
     assert len(stage.shared.channels["#ion"].people()) == 4
     assert stage.person("{a}") is not stage.person("[A]")
+    assert stage.shared.channels["#ion"].fold("[A]~") == "[a]~"
 
 
 def test_everything_is_folded_anew_when_the_casemapping_comes_late() -> None:
@@ -303,12 +305,21 @@ def test_everything_is_folded_anew_when_the_casemapping_comes_late() -> None:
     assert stage.told(":[Ann]!a@h PRIVMSG #{X} :hi") == [("heard", "#[x]", "[Ann]", "hi")]
 
 
+def test_channels_that_seem_to_be_one_before_the_casemapping_is_known_are_two_after() -> None:
+    stage = playing("CASEMAPPING=ascii", channels=["#[x]", "#{x}"])
+    assert {"#[x]", "#{x}"} <= set(stage.shared.channels)
+    both = stage.shared.channels["#[x]"], stage.shared.channels["#{x}"]
+    assert both[0] is not both[1]
+    stage.feed(":i 005 ionbot CASEMAPPING=rfc1459 :are supported")
+    assert stage.shared.channels["#{x}"] is both[0]
+
+
 def test_fault_isupport_survives_a_reconnect() -> None:
     stage = playing("CASEMAPPING=ascii NICKLEN=5", channels=["#[ion]"])
     stage.session.end("gone")
     again = type(stage.session)(stage.shared)
     again.begin(stage.link)
-    assert list(stage.shared.channels) == ["#{ion}"]
+    assert stage.shared.channels["#{ion}"].name == "#[ion]"
     assert again._isupport.nicklen is None
 
 
@@ -321,11 +332,11 @@ def test_fault_isupport_survives_a_reconnect() -> None:
 )
 def test_the_bot_is_out_and_says_so(line: str, why: str) -> None:
     stage = playing()
-    fates: list[Delivery] = []
+    fates = Fates()
     assert stage.told(line) == [("lost", "#ion", why)]
-    stage.shared.channels["#ion"].say(("hello?",), left=fates.append)
+    stage.shared.channels["#ion"].say(("hello?",), left=fates.note)
     stage.clock.advance()
-    assert fates == [Delivery.LOST]
+    assert fates == [LOST]
     assert list(stage.shared.channels["#ion"].people()) == []
     assert stage.told(":ann!a@h PRIVMSG #ion :psst") == []
 
@@ -345,15 +356,16 @@ def test_the_end_of_the_connection_loses_every_channel_once() -> None:
     assert stage.recorder.take() == [("lost", "#ion", "reset"), ("lost", "#two", "reset")]
 
 
-def test_a_channel_that_the_bot_is_put_into_is_known_while_it_is_there() -> None:
+def test_a_channel_that_the_bot_is_put_into_is_the_same_when_it_comes_back() -> None:
     stage = playing()
     channel = stage.enter("ann", "#Other")
-    assert stage.shared.channels["#other"] is channel
     stage.feed(":ann!a@h KICK #other ionbot :oops")
-    assert list(stage.shared.channels) == ["#ion"]
-    stage.enter("ann", "#Other")
+    assert not channel.open
+    assert stage.enter("ann", "#OTHER") is channel
+    assert channel.open
     stage.session.end("gone")
-    assert list(stage.shared.channels) == ["#ion"]
+    assert not channel.open
+    assert dict(stage.shared.channels)["#other"] is channel
 
 
 def test_no_colours_in_a_channel_with_mode_c() -> None:

@@ -17,14 +17,19 @@ def test_fault_no_cap_302_and_no_multi_line_ls() -> None:
     stage = Stage()
     assert stage.sent("CAP * LS * :multi-prefix sasl=PLAIN,EXTERNAL echo-message") == []
     assert stage.sent("CAP * LS :account-tag server-time=x draft/what") == [
-        "CAP REQ :account-tag multi-prefix server-time"
+        "CAP REQ :account-tag echo-message multi-prefix server-time"
     ]
-    assert stage.sent("CAP ionbot ACK :account-tag multi-prefix server-time") == ["CAP END"]
-    assert stage.session._registration.capabilities == {"account-tag", "multi-prefix", "server-time"}
+    assert stage.sent("CAP ionbot ACK :account-tag echo-message multi-prefix server-time") == ["CAP END"]
+    assert stage.session._registration.capabilities == {
+        "account-tag",
+        "echo-message",
+        "multi-prefix",
+        "server-time",
+    }
 
 
-def test_echo_message_is_not_asked_for() -> None:
-    assert {"echo-message", "cap-notify"}.isdisjoint(WANTED)
+def test_capabilities_that_would_change_nothing_are_not_asked_for() -> None:
+    assert {"labeled-response", "cap-notify"}.isdisjoint(WANTED)
 
 
 @pytest.mark.parametrize(

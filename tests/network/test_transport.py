@@ -9,11 +9,10 @@ import pytest
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from ionbot.channel import Delivery
 from ionbot.network import Network, NetworkError
 from ionbot.network.clock import Timing
 from tests.network.conftest import Start
-from tests.network.fakes import Recorder, config
+from tests.network.fakes import LOST, SENT, Fates, Recorder, config
 from tests.network.scripted import Peer, Scripted, until
 
 HOSTILE = [
@@ -208,39 +207,40 @@ async def test_lines_that_leave_together_go_in_one_write(server: Scripted, start
 async def test_fault_no_back_pressure(server: Scripted, start: Start) -> None:
     network, _, _, peer = await entered(server, start)
     connection = network._session._link
-    fates: list[Delivery] = []
+    fates = Fates()
     connection.protocol.pause_writing()
-    network.channels["#ion"].say(("waits",), left=fates.append)
-    await asyncio.sleep(0.02)
-    assert fates == []
+    network.channels["#ion"].say(("waits",), left=fates.note)
+    await peer.answers()
+    assert (peer.lines[-1], fates) == ("PONG :are you there", [])
     connection.protocol.resume_writing()
     await peer.expect("PRIVMSG #ion waits")
-    assert fates == [Delivery.SENT]
+    assert fates == [SENT]
 
 
 async def test_fault_no_back_pressure_from_a_server_that_does_not_read(server: Scripted, start: Start) -> None:
-    network, _, _, _ = await entered(server, start)
+    network, _, recorder, peer = await entered(server, start)
     connection = network._session._link
     while connection.ready:
         connection.write(["PRIVMSG #ion :" + "x" * 400] * 1000)
         await asyncio.sleep(0)
-    fates: list[Delivery] = []
-    network.channels["#ion"].say(("never read",), left=fates.append)
-    await asyncio.sleep(0.02)
+    fates = Fates()
+    network.channels["#ion"].say(("never read",), left=fates.note)
+    peer.send(":ann!a@h PRIVMSG ionbot :something later")
+    await until(lambda: recorder.events[-1] == ("told", "ann", "something later"))
     assert fates == []
     await network.stop("full")
     await asyncio.sleep(0)
-    assert fates == [Delivery.LOST]
+    assert fates == [LOST]
 
 
 async def test_fault_what_is_sent_after_a_disconnect_vanishes(server: Scripted, start: Start) -> None:
     network, _, _, peer = await entered(server, start)
-    fates: list[Delivery] = []
+    fates = Fates()
     peer.close()
     await until(lambda: not network.channels["#ion"].open)
-    network.channels["#ion"].say(("too late",), left=fates.append)
+    network.channels["#ion"].say(("too late",), left=fates.note)
     await asyncio.sleep(0)
-    assert fates == [Delivery.LOST]
+    assert fates == [LOST]
 
 
 async def test_a_silent_server_is_asked_then_left(server: Scripted, start: Start) -> None:
@@ -354,19 +354,21 @@ async def test_it_connects_from_the_address_that_is_asked_for(server: Scripted, 
     assert peer.address == "127.0.0.2"
 
 
-async def test_reconnects_come_later_and_later_until_one_was_stable(server: Scripted, start: Start) -> None:
-    network, _, _ = start(
-        server.port, timing=Timing(reconnect_first=0.001, reconnect_most=0.004, stable=0.05, farewell=0.02)
-    )
+@pytest.mark.parametrize(("stable", "delay"), [(300, 0.004), (0, 0.002)])
+async def test_reconnects_come_later_and_later_until_one_was_stable(
+    server: Scripted, start: Start, stable: float, delay: float
+) -> None:
+    timing = Timing(reconnect_first=0.001, reconnect_most=0.004, stable=stable, farewell=0.02)
+    network, _, _ = start(server.port, timing=timing)
     for _ in range(3):
         (await server.accept()).close()
     peer = await server.accept()
     await peer.register()
+    assert await peer.answers()
     assert network._delays.delay == 0.004
-    await asyncio.sleep(0.06)
     peer.close()
     await server.accept()
-    assert network._delays.delay == 0.002
+    assert network._delays.delay == delay
 
 
 async def test_a_stopped_network_does_not_run(server: Scripted, start: Start) -> None:

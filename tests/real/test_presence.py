@@ -6,8 +6,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from ionbot.channel import Delivery, Departure, Lane
+from ionbot.channel import Departure, Lane
 from tests.network.conftest import Start
+from tests.network.fakes import SENT, Fates
 from tests.real.client import Client, until
 from tests.real.conftest import Make
 from tests.real.servers import Atheme, InspIRCd, Ngircd
@@ -171,12 +172,12 @@ async def test_ngircd_s_penalty_loses_no_line_of_twelve_players(make: Make, star
         await until(lambda: len(recorder.events) == 12)
         assert {event[2:] for event in recorder.take()} == {(nick, f"I am {nick}") for nick in nicks}
         channel = network.channels["#ion"]
-        fates: list[Delivery] = []
+        fates = Fates()
         for person in channel.people():
-            channel.tell(person, (f"hand of {person.nick}",), Lane.HAND, "hand", fates.append)
-        channel.say(("the result",), left=fates.append)
+            channel.tell(person, (f"hand of {person.nick}",), Lane.HAND, "hand", fates.note)
+        channel.say(("the result",), left=fates.note)
         for player in players:
             lines = await player.until("NOTICE", player.nick, f"hand of {player.nick}")
             assert ["#ion", "the result"] in [line.params for line in lines]
-        assert fates == [Delivery.SENT] * 13
+        assert fates == [SENT] * 13
         assert recorder.events == []

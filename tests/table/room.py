@@ -7,11 +7,12 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from games.kit.rng import Rng
 from games.kit.text import Card, Points
-from ionbot.channel import Delivery, Departure, Lane, Left, Line, Nick, Person, Status
+from ionbot.channel import Delivery, Departure, Lane, Line, Nick, OnDelivery, OnSign, Person, Status
 from ionbot.config import TableConfig
 from ionbot.store import check
 from ionbot.store.database import Database
@@ -27,6 +28,8 @@ START_MS = 1_000_000
 """What the monotonic clock shows first."""
 WALL_MS = 1_700_000_000_000
 SEED = bytes(range(32))
+FOLDS = str.maketrans(ascii_uppercase + "[]\\~", ascii_lowercase + "{}|^")
+"""CASEMAPPING rfc1459."""
 
 
 def shown(line: Line) -> str:
@@ -49,11 +52,14 @@ class Said:
     to: Person | None
     lane: Lane
     key: str = ""
-    left: Left | None = field(default=None, repr=False)
+    left: OnDelivery | None = field(default=None, repr=False)
 
 
 class FakeChannel:
-    """A channel. What is sent has `delivery` as its fate at once, or leaves when the test says so (None)."""
+    """A channel. What is sent has `delivery` as its fate at once, or leaves when the test says so (None).
+
+    `stamp` is the server's time of what has been sent.
+    """
 
     def __init__(self, name: str = CHANNEL, network: str = NETWORK) -> None:
         self.network = network
@@ -62,32 +68,39 @@ class FakeChannel:
         self.me = "ionbot"
         self.open = True
         self.delivery: Delivery | None = Delivery.SENT
+        self.stamp: int | None = None
         self.sent: list[Said] = []
         self.persons: list[Person] = []
 
-    def say(self, line: Line, lane: Lane = Lane.RESULT, left: Left | None = None) -> None:
+    def say(self, line: Line, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:
         assert self.open, f"said while away: {shown(line)}"
         self._send(Said(shown(line), None, lane, "", left))
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: Left | None = None
+        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
     ) -> None:
         if person in self.persons:
             self._send(Said(shown(line), person, lane, key, left))
         elif left:
-            left(Delivery.REFUSED)
+            left(Delivery.REFUSED, None)
+
+    def confirm(self, done: OnSign) -> None:
+        done(None)
 
     def people(self) -> Collection[Person]:
         return list(self.persons)
 
     def find(self, nick: str) -> Person | None:
-        return next((person for person in self.persons if person.nick == nick), None)
+        return next((person for person in self.persons if person.folded == self.fold(nick)), None)
+
+    def fold(self, text: str) -> str:
+        return text.translate(FOLDS)
 
     def _send(self, said: Said) -> None:
         self.sent.append(said)
         if said.left and self.delivery:
             left, said.left = said.left, None
-            left(self.delivery)
+            left(self.delivery, self.stamp)
 
 
 class FakeAlarm:
@@ -204,7 +217,8 @@ class Room:
 
     def person(self, nick: str, account: str | None = None, host: str | None = None) -> Person:
         """Make somebody, who is nowhere yet."""
-        return Person(NETWORK, nick, nick.lower(), f"~{nick.lower()}", host or f"{nick.lower()}.example", account)
+        folded = nick.translate(FOLDS)
+        return Person(NETWORK, nick, folded, f"~{nick.lower()}", host or f"{nick.lower()}.example", account)
 
     def present(self, *nicks: str, channel: FakeChannel | None = None) -> list[Person]:
         """Put people into a channel before the bot looks."""
@@ -215,8 +229,8 @@ class Room:
         channel.persons += people
         return people
 
-    async def arrives(self, person: Person) -> Person:
-        person.status[self.channel.folded] = Status.NONE
+    async def arrives(self, person: Person, status: Status = Status.NONE) -> Person:
+        person.status[self.channel.folded] = status
         self.channel.persons.append(person)
         self.hall.joined(self.channel, person)
         await self.settle()
@@ -229,10 +243,10 @@ class Room:
         await self.settle()
 
     def rename(self, person: Person, nick: str) -> None:
-        person.nick, person.folded = nick, nick.lower()
+        person.nick, person.folded = nick, nick.translate(FOLDS)
 
-    async def says(self, person: Person, text: str) -> None:
-        self.hall.heard(self.channel, person, text)
+    async def says(self, person: Person, text: str, stamp: int | None = None) -> None:
+        self.hall.heard(self.channel, person, text, stamp)
         await self.settle()
 
     async def whispers(self, person: Person, text: str) -> None:
@@ -274,7 +288,7 @@ class Room:
         for said in self.channel.sent:
             left, said.left = said.left, None
             if left:
-                left(delivery)
+                left(delivery, None)
         await self.settle()
 
     # What was said

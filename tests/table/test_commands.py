@@ -2,8 +2,8 @@
 
 import pytest
 
-from ionbot.channel import Lane
-from ionbot.table.commands import COMMANDS
+from ionbot.channel import Lane, Status
+from ionbot.table.vocabulary import COMMANDS
 from tests.table.room import Room, Rooms
 
 ANSWERS = {
@@ -47,22 +47,42 @@ async def test_inv_of_an_onlooker_says_how_to_get_a_seat(room: Room):
     assert room.private(eve) == ["You sit at no match here; !join takes a seat."]
 
 
+HELP = (
+    "Type ! and one of: join, quit, go, inv, turn, table, players, time, score, away, back, vote, rules, help; "
+    "!help COMMAND tells more of each. In your turn just type your move."
+)
+
+
 async def test_help_names_every_command_once(room: Room):
     (eve,) = room.present("eve")
     await room.says(eve, "!help")
-    (text,) = room.private(eve)
-    assert text == (
-        "Type ! and one of: join, quit, go, inv, turn, table, players, time, score, rules, help; "
-        "!help COMMAND tells more of each. In your turn just type your move."
-    )
+    assert room.private(eve) == [HELP]
+
+
+async def test_help_names_the_operators_commands_to_operators(room: Room):
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.says(oz, "!help")
+    assert room.private(oz) == [HELP, "As an operator also: start, stop, pause, resume, bot, drop."]
 
 
 @pytest.mark.parametrize("word", COMMANDS)
 async def test_help_tells_of_each_command(room: Room, word: str):
     (eve,) = room.present("eve")
+    known = COMMANDS[word]
     for asked in (word, word.upper(), f"!{word}"):
         await room.says(eve, f"!help {asked}")
-        assert room.private(eve) == [f"!{COMMANDS[word].usage}: {COMMANDS[word].help}."]
+        (line,) = room.private(eve)
+        assert line.startswith(f"!{known.usage}: {known.help}.")
+        assert line.endswith("For operators.") is known.operators
+        assert all(other in line for other in known.others)
+
+
+async def test_help_tells_the_other_words_for_a_command(room: Room):
+    (eve,) = room.present("eve")
+    await room.says(eve, "!help hand")
+    assert room.private(eve) == ["!inv: what you hold, told to you alone. Also: hand, cards, ca."]
+    await room.says(eve, "!help vote stop")
+    assert room.private(eve)[0].startswith("!vote stop: end the match")
 
 
 async def test_help_for_what_there_is_not(room: Room):
@@ -73,10 +93,13 @@ async def test_help_for_what_there_is_not(room: Room):
     assert room.private(eve) == ["There is no weather; !help lists what there is."]
 
 
+MOVES = "Topics: Moves. !rules and a topic, or a word of the game, tells of it."
+
+
 async def test_rules_tell_the_topics_and_then_one(room: Room):
     (eve,) = room.present("eve")
     await room.says(eve, "!rules")
-    assert room.private(eve) == ["Topics: Moves. !rules and a topic tells of it."]
+    assert room.private(eve) == [MOVES]
     for topic in ("moves", "mov", "Mvoes"):
         await room.says(eve, f"!rules {topic}")
         assert room.private(eve) == ["`1`, `2`, `3` or `throw GEM`."]
@@ -92,7 +115,7 @@ async def test_rules_are_of_the_game_that_is_played(rooms: Rooms):
     await room.says(ann, "!join pebbles")
     room.fresh()
     await room.says(bob, "!rules")
-    assert room.private(bob) == ["Topics: Moves. !rules and a topic tells of it."] != of_ion
+    assert room.private(bob) == [MOVES] != of_ion
 
 
 async def test_a_topic_of_a_long_guide_takes_three_lines_at_most(rooms: Rooms):
@@ -101,18 +124,67 @@ async def test_a_topic_of_a_long_guide_takes_three_lines_at_most(rooms: Rooms):
     await room.says(eve, "!rules")
     topics = room.private(eve)[0].removeprefix("Topics: ").partition(". !rules")[0].split(", ")
     assert len(topics) > 3
-    for topic in topics:
+    for topic in (*topics, "cards", "x2", "coins"):
         await room.says(eve, f"!rules {topic}")
         lines = room.private(eve)
         assert 1 <= len(lines) <= 3
         assert all(0 < len(line.encode()) <= 440 for line in lines)
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("jion", "join"), ("scor", "score"), ("plyers", "players")])
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("jion", "join"), ("scoer", "score"), ("plyers", "players"), ("stpo", "stop")]
+)
 async def test_a_near_miss_is_answered_with_what_was_probably_meant(room: Room, typed: str, meant: str):
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.says(oz, f"!{typed}")
+    assert room.private(oz) == [f"There is no {typed}; did you mean !{meant}?"]
+
+
+async def test_what_is_near_to_an_operators_command_is_not_answered_to_others(room: Room):
     (eve,) = room.present("eve")
-    await room.says(eve, f"!{typed}")
-    assert room.private(eve) == [f"There is no {typed}; did you mean !{meant}?"]
+    await room.says(eve, "!stpo")
+    assert room.fresh() == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("jo", "join"), ("ca", "inv"), ("cd", "table"), ("tu", "turn"), ("od", "players"), ("ti", "time"),
+        ("CA", "inv"), ("in", "inv"), ("ha", "inv"), ("sc", "score"), ("pl", "players"), ("tab", "table"),
+        ("ru", "rules"), ("he", "help"),
+    ],
+)  # fmt: skip
+async def test_short_forms_and_unique_beginnings(room: Room, typed: str, command: str):
+    ann, bob = room.present("ann", "bob")
+    await room.begins(ann, bob)
+    heard = []
+    for word in (command, typed):
+        await room.says(bob, f"!{word}")
+        heard.append([(said.to, said.text) for said in room.fresh()])
+    assert heard[0] == heard[1] != []
+
+
+@pytest.mark.parametrize("typed", ["j", "t", "s", "st", "sto", "star", "dro", "qui", "pau", "qu", "pa"])
+async def test_what_is_too_short_or_too_dangerous_is_no_abbreviation(room: Room, typed: str):
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    (ann,) = room.present("ann")
+    await room.begins(oz, ann)
+    log = list(room.table.play.match.log)
+    await room.says(oz, f"!{typed}")
+    assert room.table.play.match.log == log
+    assert not room.table.play.paused
+
+
+async def test_a_move_that_reads_like_an_abbreviation_wins_for_who_sits_at_the_table(rooms: Rooms):
+    room = await rooms.open(game="ion")
+    ann, bob = room.present("ann", "bob")
+    await room.begins(ann, bob)
+    second = room.from_turn(ann, bob)[1]
+    for typed in ("tt", "t x2", "s", "b"):
+        await room.says(second, f"!{typed}")
+        assert room.private(second)[0].startswith("It is not your turn")
+    await room.says(second, "!sc")
+    assert room.private(second)[0].startswith("Team +:")
 
 
 @pytest.mark.parametrize("text", ["!weather", "!seen ann", "!", "!!!", "! ", "!8ball will I win"])
@@ -149,6 +221,18 @@ async def test_another_prefix(rooms: Rooms):
     assert room.fresh() == []
     await room.says(ann, ".join")
     await room.says(bob, ".jion")
-    assert "; .join sits down." in room.fresh()[0].text
+    assert "; .join sits down, .help explains." in room.fresh()[0].text
     await room.says(bob, ".join")
     assert room.fresh()[-1].text.endswith(".go starts at once.")
+
+
+async def test_onlookers_abbreviate_too_but_not_what_is_the_operators(room: Room):
+    ann, bob, eve = room.present("ann", "bob", "eve")
+    await room.begins(ann, bob)
+    await room.says(eve, "!sco")
+    assert room.private(eve) == ["ann 0, bob 0"]
+    await room.says(eve, "!res")
+    assert room.private(eve) == ["There is no res; did you mean !rules?"]
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.says(oz, "!res")
+    assert room.private(oz) == ["Nothing is paused."]

@@ -1,9 +1,12 @@
 """Computer players: they think before they move, fill tables, and never play on for nobody."""
 
+from typing import Any
+
 import pytest
 
+from games.ion import ION
 from games.kit.inputs import Kind
-from ionbot.channel import Departure
+from ionbot.channel import Departure, Status
 from ionbot.store.models import MatchStatus
 from ionbot.table import computers
 from tests.table.room import Room, Rooms
@@ -72,7 +75,7 @@ async def test_an_exhibition_of_computers_alone(rooms: Rooms):
     opening, teams = room.public()
     assert opening.startswith("Computer players play ION, match 1. Cards are bound to ")
     assert "Ada (bot)" in teams
-    await room.advance(120_000)
+    await room.advance(300_000)
     assert (room.over, room.table.play) == (1, None)
     assert room.stored().match.status is MatchStatus.FINISHED
     assert room.findings() == []
@@ -163,3 +166,140 @@ def test_the_names_of_computer_players_are_no_nicks_and_never_twice_the_same():
     names = [computers.name(number) for number in range(50)]
     assert len(set(names)) == 50
     assert all(" (bot)" in name for name in names)
+
+
+# What operators do with them
+
+
+async def test_an_operator_lets_computers_sit_down_in_the_lobby_and_sends_them_away(rooms: Rooms):
+    room = await rooms.open(game="ion", options={"max_players": 3, "even": False})
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    (ann,) = room.present("ann")
+    await room.says(oz, "!start")
+    room.public()
+    await room.says(oz, "!bot add")
+    await room.says(oz, "!bot add NORMAL")
+    await room.says(ann, "!join")
+    assert room.public() == [
+        "Ada (bot) sits down and plays easy. Ada (bot) at the table; ION needs 1 player more.",
+        "Babbage (bot) sits down and plays normal. Ada (bot), Babbage (bot) at the table; ION needs 1 player more.",
+        "ann sits down. ann, Ada (bot), Babbage (bot) at the table; ION starts in 30 s. !go starts at once.",
+    ]
+    await room.says(oz, "!bot add")
+    assert room.private(oz) == ["The table is full."]
+    await room.says(oz, "!bot remove")
+    await room.says(oz, "!bot remove")
+    assert room.public() == [
+        "Babbage (bot) leaves. ann, Ada (bot) at the table.",
+        "Ada (bot) leaves. ann at the table; ION needs 1 player more.",
+    ]
+    await room.says(oz, "!bot remove")
+    assert room.private(oz) == ["No computer player sits here that could be sent away."]
+
+
+async def test_a_table_of_computers_alone_does_not_start(room: Room):
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    for command in ("!start", "!bot add", "!bot add"):
+        await room.says(oz, command)
+    room.fresh()
+    await room.says(oz, "!start")
+    assert room.private(oz) == ["Ada (bot), Babbage (bot) at the table; Pebbles needs 1 player more."]
+    await room.advance(60_000)
+    assert room.table.lobby
+
+
+async def test_computers_of_different_levels_play_as_their_level_also_after_a_restart(rooms: Rooms):
+    room = await rooms.open(game="ion", options={"even": False}, computer_level="normal")
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.says(oz, "!join")
+    for level in ("easy", "normal", ""):
+        await room.says(oz, f"!bot add {level}")
+    await room.says(oz, "!go")
+    await room.says(oz, "!bot add easy")
+    levels = ["", "easy", "normal", "normal", "easy"]
+    assert [seat.level for seat in room.table.play.seating] == levels
+    await room.restart()
+    assert [seat.level for seat in room.table.play.seating] == levels
+    assert [seat.nick for seat in room.stored().seats][1:] == [
+        "Ada (bot)",
+        "Babbage (bot)",
+        "Curie (bot)",
+        "Darwin (bot)",
+    ]
+    players = [seat.player for seat in room.stored().seats][1:]
+    assert players == [players[0], players[1], players[1], players[0]]
+    assert players[0] != players[1]
+    assert room.findings() == []
+
+
+async def test_each_computer_is_asked_by_its_own_level(rooms: Rooms, monkeypatch: pytest.MonkeyPatch):
+    room = await rooms.open(game="ion", options={"even": False})
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    for command in ("!join", "!bot add easy", "!bot add normal", "!go"):
+        await room.says(oz, command)
+    asked = []
+    for level, mind in ION.computers.items():
+
+        def move(*known: Any, level: str = level, mind: Any = mind) -> Any:
+            asked.append(level)
+            return type(mind).move(mind, *known)
+
+        monkeypatch.setattr(mind, "move", move, raising=False)
+    for _ in range(6):
+        await room.advance(10_000)
+    assert set(asked) == {"easy", "normal"}
+
+
+async def test_a_level_that_the_game_has_no_more_plays_as_the_default(rooms: Rooms, monkeypatch: pytest.MonkeyPatch):
+    room = await rooms.open(game="ion", options={"even": False}, computer_level="normal")
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    for command in ("!join", "!bot add normal", "!go"):
+        await room.says(oz, command)
+    monkeypatch.delitem(ION.computers, "normal")
+    await room.restart()
+    assert [seat.level for seat in room.table.play.seating] == ["", "easy"]
+
+
+async def test_an_operator_lets_a_computer_join_a_match_and_sends_it_away(rooms: Rooms):
+    room = await rooms.open(game="ion", options={"even": False, "max_players": 3})
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.begins(*room.present("ann", "bob"))
+    await room.says(oz, "!bot add")
+    assert "Ada (bot) joins team" in room.public()[0]
+    assert room.stored().seats[2].kind is Kind.COMPUTER
+    await room.says(oz, "!bot add")
+    assert room.private(oz) == ["The match is full: 3 players."]
+    assert len(room.table.play.seating) == 3
+    await room.says(oz, "!bot remove")
+    assert room.public()[0].startswith("Ada (bot) was dropped.")
+    assert room.stored().seats[2].left_reason == "drop"
+    await room.says(oz, "!bot remove")
+    assert room.private(oz) == ["No computer player sits here that could be sent away."]
+    await room.says(oz, "!bot add")
+    assert "Babbage (bot) joins team" in room.public()[0]
+    assert room.findings() == []
+
+
+async def test_fillers_are_not_sent_away_by_an_operator(rooms: Rooms):
+    room = await rooms.open(game="ion")
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.begins(*room.present("ann", "bob", "cat"))
+    assert [seat.kind for seat in room.table.play.sitting][3] is Kind.FILLER
+    await room.says(oz, "!bot remove")
+    assert room.private(oz) == ["No computer player sits here that could be sent away."]
+
+
+@pytest.mark.parametrize("text", ["bot", "bot hello", "bot added easy"])
+async def test_what_bot_takes_is_told(room: Room, text: str):
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.says(oz, f"!{text}")
+    assert room.private(oz) == ["!bot add [LEVEL], or bot remove. Levels: easy."]
+
+
+async def test_a_level_that_there_is_not_and_a_table_that_there_is_not(room: Room):
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.says(oz, "!bot add")
+    assert room.private(oz) == ["There is no table; !start opens one."]
+    await room.says(oz, "!start")
+    await room.says(oz, "!bot add clever")
+    assert room.private(oz) == ["There is no level clever; there are: easy."]

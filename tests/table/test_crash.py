@@ -7,7 +7,7 @@ import pytest
 from msgspec import json
 
 from games.kit.verify import findings as unfair
-from ionbot.channel import Departure, Person
+from ionbot.channel import Departure, Person, Status
 from ionbot.store.models import MatchStatus
 from ionbot.store.resume import Unresumable
 from tests.table.brittle import BRITTLE
@@ -36,7 +36,7 @@ async def test_case_13_killed_between_the_save_and_the_announcement(
     await room.advance(9_000)
     killed = False
 
-    def publish(_self: object, _batch: object) -> None:
+    def publish(_self: object, _batch: object, *, asking: bool) -> None:
         nonlocal killed
         killed = True
 
@@ -211,8 +211,10 @@ async def test_a_match_that_cannot_go_on_is_told_of_and_join_is_answered(
     cannot = "Match 1 cannot go on just now; whoever runs the bot finds the reason in its log."
     assert room.public() == [cannot]
     ann = room.channel.persons[0]
-    await room.says(ann, "!join")
-    assert room.private(ann) == [cannot]
+    ann.status[room.channel.folded] = Status.OP
+    for command in ("join", "start", "stop"):
+        await room.says(ann, f"!{command}")
+        assert room.private(ann) == [cannot]
     assert [(entry["match"], entry["why"]) for entry in faulty] == [(1, "no such game")]
     assert room.stored().match.status is MatchStatus.RUNNING
 

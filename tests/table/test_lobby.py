@@ -12,7 +12,8 @@ async def test_the_first_who_joins_opens_it_and_the_commitment_stands_in_the_ope
     (ann,) = room.present("ann")
     await room.says(ann, "!join")
     assert room.public() == [
-        f"ann opens Pebbles, match 1; !join sits down. Cards are bound to {commitment(SEED)}. "
+        "ann opens Pebbles, match 1; !join sits down, !help explains. "
+        f"Cards are bound to {commitment(SEED)}. "
         "ann at the table; Pebbles needs 1 player more."
     ]
     assert room.stored().commitment == commitment(SEED)
@@ -92,7 +93,7 @@ async def test_the_last_one_out_closes_it(room: Room):
     await room.says(ann, "!quit")
     room.public()
     await room.says(bob, "!quit")
-    assert room.public() == ["bob leaves; the table is closed."]
+    assert room.public() == ["bob leaves. The table is closed."]
     assert room.stored().match.status is MatchStatus.CANCELLED
     assert room.alarm.due == {}
 
@@ -105,7 +106,7 @@ async def test_who_leaves_the_channel_leaves_the_lobby(room: Room):
         await room.leaves(person, how)
     assert room.public()[-2:] == [
         "ann leaves. bob at the table; Pebbles needs 1 player more.",
-        "bob leaves; the table is closed.",
+        "bob leaves. The table is closed.",
     ]
 
 
@@ -127,7 +128,7 @@ async def test_leaving_lets_the_countdown_run_while_enough_remain(room: Room):
     for person in (ann, bob, cat):
         await room.says(person, "!join")
     await room.says(cat, "!quit")
-    assert room.public()[-1] == "cat leaves; ann, bob at the table."
+    assert room.public()[-1] == "cat leaves. ann, bob at the table."
     await room.advance(30_000)
     assert room.stored().match.players == ["ann", "bob"]
 
@@ -247,7 +248,8 @@ async def test_computer_players_that_fill_a_lobby_start_the_countdown_and_leave_
     room = await rooms.open(game="ion", options={"max_players": 3, "even": False}, fill=19, countdown=5)
     (ann,) = room.present("ann")
     await room.says(ann, "!join")
-    assert room.public()[0].endswith("ann at the table; ION starts in 5 s. !go starts at once.")
+    names = "ann, Ada (bot), Babbage (bot)"
+    assert room.public()[0].endswith(f"{names} at the table; ION starts in 5 s. !go starts at once.")
     await room.advance(5_000)
     assert room.stored().match.players == ["ann", "Ada (bot)", "Babbage (bot)"]
 

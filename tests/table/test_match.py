@@ -41,7 +41,7 @@ async def test_a_hand_is_shown_to_its_holder_alone(rooms: Rooms):
     for person in (ann, bob):
         await room.says(person, "!inv")
         own = next(said.text for said in hands if said.to is person)
-        assert room.private(person) == [own]
+        assert room.private(person) == [f"{own.partition(' (type one in your turn')[0]}."]
 
 
 async def test_the_current_player_moves_bare_and_with_the_prefix_and_by_the_bots_nick(room: Room):
@@ -211,12 +211,17 @@ async def test_two_channels_play_without_hearing_of_each_other(rooms: Rooms):
         await room.close()
 
 
-async def test_a_prompt_that_was_refused_is_not_waited_for_for_ever(room: Room):
-    ann, bob = room.present("ann", "bob")
-    room.channel.delivery = Delivery.REFUSED
-    first, _ = await room.begins(ann, bob)
-    await room.advance(30_000)
-    await room.advance(9_999)
-    assert room.public() == []
-    await room.advance(1)
-    assert room.public()[0].startswith(f"{first.nick} is late")
+@pytest.mark.parametrize("fate", [Delivery.REFUSED, Delivery.LOST])
+async def test_a_prompt_that_did_not_get_through_is_said_again_and_costs_no_time(room: Room, fate: Delivery):
+    room.channel.delivery = fate
+    first, _ = await room.begins(*room.present("ann", "bob"))
+    room.public()
+    for _ in range(3):
+        await room.advance(9_999)
+        assert room.public() == []
+        await room.advance(1)
+        assert room.public() == [f"*{first.nick}*'s turn, 12 left."]
+    assert room.state.due is None
+    room.channel.delivery = Delivery.SENT
+    await room.advance(10_000)
+    assert room.state.due == 10_000

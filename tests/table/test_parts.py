@@ -62,13 +62,22 @@ def test_match_time_passes_only_while_nothing_holds_it():
 
 def test_a_prompt_has_left_when_all_its_lines_have():
     done: list[Prompt] = []
-    prompt = Prompt(1_000, 2, done.append)
-    assert prompt.limit == 31_000
-    for delivery in (Delivery.SENT, Delivery.REFUSED, Delivery.LOST):
-        prompt.left(delivery)
-        assert done == []
-    prompt.left(Delivery.SENT)
+    prompt = Prompt(2, done.append)
+    prompt.note(Delivery.SENT, 1_000)
+    assert done == []
+    prompt.note(Delivery.SENT, 1_030)
     assert done == [prompt]
+    assert (prompt.left, prompt.stamp) == (True, 1_030)
+
+
+@pytest.mark.parametrize("delivery", [Delivery.REFUSED, Delivery.LOST])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_prompt_of_which_a_line_did_not_get_through_has_not_left(delivery: Delivery, first: bool):
+    done: list[Prompt] = []
+    prompt = Prompt(2, done.append)
+    for fate in (delivery, Delivery.SENT) if first else (Delivery.SENT, delivery):
+        prompt.note(fate, None)
+    assert (done, prompt.left) == ([prompt], False)
 
 
 def test_only_the_nick_of_whose_turn_it_is_rings():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ionbot.channel import Delivery, Departure
 from ionbot.store.database import DatabaseError
+from ionbot.table.absence import is_paused
 from tests.table.room import Room, faults
 
 NICKS = ("ann", "bob", "cat", "dan", "eve")
@@ -18,13 +19,21 @@ ACCOUNTS = {"ann": "Ann", "bob": "Bob"}
 TEXTS = (
     "!join", "!join", "!join", "!go", "!go", "!quit", "!inv", "!score", "!join luck", "1", "2", "!3", "throw ruby",
     "+", "-", "S", "R", "!=", "& +", "hello", "!nonsense", "ionbot: turn", "", "!",
+    "!away", "!away", "!back", "!vote stop", "!sc", "!t x2", "!rules dump", "join", "quit",
 )  # fmt: skip
+ORDERS = (
+    "!pause", "!pause", "!resume", "!resume", "!resume", "!stop", "!start", "!start", "!start ion limit=3",
+    "!start pebbles pebbles=4", "!start x=1", "!bot add", "!bot add", "!bot add normal", "!bot remove", "!drop bob",
+    "!drop ann_", "!help",
+)  # fmt: skip
+OPERATORS = ["*!~eve@eve.example"]
 TIMES_MS = (0, 1, 999, 9_999, 10_000, 30_000, 60_000, 90_000, 900_000)
 
 NICK = st.sampled_from(NICKS)
 STEPS = st.one_of(
     st.tuples(st.just("says"), NICK, st.sampled_from(TEXTS)),
     st.tuples(st.just("says"), NICK, st.sampled_from(TEXTS)),
+    st.tuples(st.just("orders"), st.sampled_from(ORDERS)),
     st.tuples(st.just("moves"), st.sampled_from(TEXTS)),
     st.tuples(st.just("whispers"), NICK, st.sampled_from(TEXTS)),
     st.tuples(st.just("comes_or_goes"), NICK, st.sampled_from(Departure)),
@@ -47,13 +56,17 @@ class Storm:
 
     async def begin(self) -> None:
         await self.room.open()
-        for nick in NICKS[:3]:
+        for nick in ("ann", "bob", "cat", "eve"):
             await self.room.arrives(self.people[nick])
         await self.room.begins(self.people["ann"], self.people["bob"])
 
     async def says(self, nick: str, text: str) -> None:
         if self._here(nick):
             await self.room.says(self.people[nick], text)
+
+    async def orders(self, text: str) -> None:
+        """Let the operator say something."""
+        await self.says("eve", text)
 
     async def moves(self, text: str) -> None:
         play = self.room.table.play
@@ -119,6 +132,7 @@ class Storm:
             assert all(person in room.channel.persons for person in sitting)
             standings = table.game.standings(room.state)
             assert len(standings) == len(table.play.seating)
+            assert table.play.paused == is_paused(table.play.match.log)
             assert not any(seat.person and not standings[seat.number].present for seat in table.play.seating)
 
 
@@ -142,6 +156,6 @@ async def run(room: Room, steps: list[tuple[Any, ...]], logs: list[Any]) -> None
 )
 def test_a_storm(empty: Path, logs: list[Any], steps: list[tuple[Any, ...]], game: str, fill: int, tick: int):
     with tempfile.TemporaryDirectory() as folder:
-        room = Room(Path(folder), empty, game=game, fill=fill, tick=tick)
+        room = Room(Path(folder), empty, game=game, fill=fill, tick=tick, operators=OPERATORS, bare=True)
         with closing(room.database):
             asyncio.run(run(room, steps, logs))

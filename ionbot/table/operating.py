@@ -1,0 +1,169 @@
+"""What operators can type at a table."""
+
+from typing import TYPE_CHECKING
+
+from games.kit.inputs import Kind, Reason
+from games.kit.options import OptionsError
+from games.kit.registry import UnknownGame, find_game
+from games.kit.text import Text, phrase
+from ionbot.channel import Person
+from ionbot.table.seating import Seat
+from ionbot.table.vocabulary import Command, command
+
+if TYPE_CHECKING:
+    from ionbot.table.table import Table
+
+_MOST = 30
+"""How many characters of a word that is not known are said back."""
+_LONGEST = 300
+"""How many characters of what is wrong with an option are told, so that it is one line."""
+_BOT = "bot add [LEVEL], or bot remove"
+
+
+def refusal(table: "Table", wanted: Command) -> Text:
+    """Tell somebody who is no operator that a command is not theirs, and what is."""
+    typed = table.typed(wanted.name)
+    if not wanted.instead:
+        return phrase("{command} is for channel operators.", command=typed)
+    return phrase(
+        "{command} is for channel operators; you can use {instead}.",
+        command=typed, instead=table.typed(wanted.instead),
+    )  # fmt: skip
+
+
+@command(
+    "start [GAME] [OPTION=VALUE ...]", "open a table with these options for one match; if one is open, start its match",
+    whole=True, operators=True, instead="join",
+)  # fmt: skip
+async def start(table: "Table", person: Person, rest: str) -> None:
+    """Open a lobby without sitting at it, or start the match of the one that waits."""
+    if table.resting:
+        table.tell(person, table.resting)
+    elif table.play:
+        table.tell(person, phrase("A match runs already; {stop} ends it.", stop=table.typed("stop")))
+    elif not table.lobby:
+        await _open(table, person, rest)
+    elif rest:
+        table.tell(person, phrase("A table is open already; {stop} closes it.", stop=table.typed("stop")))
+    else:
+        await table.reception.start_if_enough(table.lobby, person)
+
+
+async def _open(table: "Table", person: Person, rest: str) -> None:
+    """Open a lobby as somebody has described it."""
+    words = rest.split()
+    names = [word for word in words if "=" not in word]
+    given = dict(word.split("=", 1) for word in words if "=" in word)
+    if len(names) > 1:
+        table.tell(person, phrase("One game, and options without blanks: {example}.", example=_example(table)))
+        return
+    try:
+        game = find_game(names[0][:_MOST]) if names else table.default_game
+        await table.reception.host(person, game, given)
+    except UnknownGame as error:
+        table.tell(person, phrase("{why}", why=str(error)))
+    except OptionsError as error:
+        option, what = error.mistakes[0]
+        table.tell(person, phrase("{option}: {what}", option=option[:_MOST], what=what[:_LONGEST]))
+
+
+def _example(table: "Table") -> str:
+    option = next(iter(table.default_game.options.__struct_fields__))
+    return table.typed(f"start {table.default_game.name} {option}=...")
+
+
+@command(
+    "stop", "end the match, scored as it stands, or close the table",
+    whole=True, operators=True, instead="vote stop",
+)  # fmt: skip
+async def stop(table: "Table", person: Person, _rest: str) -> None:
+    """End what is there."""
+    if table.play:
+        await table.play.stop(phrase("{nick} stops the match.", nick=person.nick))
+    elif table.lobby:
+        await table.reception.close(table.lobby)
+        table.say(phrase("{nick} closes the table.", nick=person.nick))
+    else:
+        table.tell(person, table.resting or phrase("There is nothing to stop."))
+
+
+@command("pause", "let the match's time stand still", whole=True, operators=True, instead="away")
+async def pause(table: "Table", person: Person, _rest: str) -> None:
+    """Let the match's time stand still."""
+    if not table.play:
+        table.tell(person, phrase("There is no match to pause."))
+    elif table.play.paused:
+        table.tell(person, phrase("The match is paused already; {resume} ends that.", resume=table.typed("resume")))
+    else:
+        resume = table.typed("resume")
+        await table.play.pause(
+            phrase("{nick} pauses the match; {resume} ends the pause.", nick=person.nick, resume=resume)
+        )
+
+
+@command("resume", "end a pause; whoever has the turn is called again", operators=True)
+async def resume(table: "Table", person: Person, _rest: str) -> None:
+    """Let the match go on."""
+    if table.play and table.play.paused:
+        await table.play.resume(phrase("{nick} ends the pause.", nick=person.nick))
+    else:
+        table.tell(person, phrase("Nothing is paused."))
+
+
+@command(_BOT, "let a computer player sit down, or send one away", operators=True)
+async def bot(table: "Table", person: Person, rest: str) -> None:
+    """Seat a computer player, or let one go, in the lobby or in the match."""
+    deed, _, level = rest.lower().partition(" ")
+    levels = ", ".join(table.game.computers)
+    if deed not in ("add", "remove"):
+        table.tell(person, phrase("{usage}. Levels: {levels}.", usage=table.typed(_BOT), levels=levels))
+    elif not table.play and not table.lobby:
+        table.tell(person, phrase("There is no table; {start} opens one.", start=table.typed("start")))
+    elif deed == "remove":
+        await _remove(table, person)
+    elif level and level not in table.game.computers:
+        table.tell(
+            person, phrase("There is no level {level}; there are: {levels}.", level=level[:_MOST], levels=levels)
+        )
+    else:
+        await _add(table, person, level or table.computer_level(table.game))
+
+
+async def _add(table: "Table", person: Person, level: str) -> None:
+    if table.play:
+        refused = await table.play.add_computer(await table.computer_player(level), level)
+        if refused:
+            table.tell(person, refused.text)
+    elif table.lobby:
+        table.reception.add_computer(table.lobby, level, person)
+
+
+async def _remove(table: "Table", person: Person) -> None:
+    if table.play:
+        if seat := next((seat for seat in reversed(table.play.sitting) if seat.kind is Kind.COMPUTER), None):
+            await table.play.leave(seat, Reason.DROP)
+            return
+    elif table.lobby and table.lobby.computers:
+        table.reception.remove_computer(table.lobby)
+        return
+    table.tell(person, phrase("No computer player sits here that could be sent away."))
+
+
+@command("drop NICK", "take somebody out of the match, as if they had quit", whole=True, operators=True)
+async def drop(table: "Table", person: Person, rest: str) -> None:
+    """Take a person out of the lobby or the match."""
+    fold = table.channel.fold
+    sitting = table.play.sitting if table.play else []
+    named = [seat for seat in sitting if seat.kind is Kind.HUMAN and fold(seat.name) == fold(rest)]
+    guests = table.lobby.guests if table.lobby else []
+    if table.play and named:
+        # Of two with one nick, the other is away, and somebody else has taken the nick since.
+        await table.play.leave(max(named, key=_is_connected), Reason.DROP)
+    elif guest := next((guest for guest in guests if guest.person.folded == fold(rest)), None):
+        await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=guest.person.nick))
+    else:
+        table.tell(person, phrase("Nobody at the table is called {nick}.", nick=rest[:_MOST] or "..."))
+
+
+def _is_connected(seat: Seat) -> bool:
+    return seat.person is not None

@@ -1,0 +1,88 @@
+"""The words that people can type at a table besides their moves, and how a word is recognised."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, TypeAlias
+
+from ionbot.channel import Person
+
+if TYPE_CHECKING:
+    from ionbot.table.table import Table
+
+_LEAST = 2
+"""Letters of an abbreviation, so that those of one letter are left to moves and to other bots."""
+
+Run: TypeAlias = "Callable[[Table, Person, str], Awaitable[None]]"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: what runs it (with the rest of the line), and what `help` says of it.
+
+    `others` are more words for it. One that is `whole` is never abbreviated, since it destroys something. One that is
+    for `operators` is theirs alone; `instead` is what everybody else can type.
+    """
+
+    usage: str
+    help: str
+    run: Run
+    others: tuple[str, ...] = ()
+    whole: bool = False
+    operators: bool = False
+    instead: str = ""
+
+    @property
+    def name(self) -> str:
+        """The word it goes by."""
+        return self.usage.partition(" ")[0]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All words it goes by."""
+        return (self.name, *self.others)
+
+
+COMMANDS: dict[str, Command] = {}
+"""All commands by every word they go by."""
+
+
+def command(
+    usage: str,
+    help: str,  # noqa: A002 - it is what it is
+    *others: str,
+    whole: bool = False,
+    operators: bool = False,
+    instead: str = "",
+) -> Callable[[Run], Run]:
+    """Register a command under the first word of its usage and other words."""
+
+    def register(run: Run) -> Run:
+        known = Command(usage, help, run, others, whole, operators, instead)
+        COMMANDS.update(dict.fromkeys(known.words, known))
+        return run
+
+    return register
+
+
+def open_to(*, operator: bool) -> Iterator[Command]:
+    """Yield each command that somebody may use."""
+    yield from (known for known in dict.fromkeys(COMMANDS.values()) if operator or not known.operators)
+
+
+def abbreviated(word: str, *, operator: bool) -> Command | None:
+    """Give the one command that a word is the beginning of, if there is only one."""
+    if len(word) < _LEAST:
+        return None
+    meant = [
+        known
+        for known in open_to(operator=operator)
+        if not known.whole and any(each.startswith(word.lower()) for each in known.words)
+    ]
+    return meant[0] if len(meant) == 1 else None
+
+
+def near(word: str, *, operator: bool) -> str | None:
+    """Give the command that was probably meant. Words as short as `ca` are near to too much."""
+    words = [each for known in open_to(operator=operator) for each in known.words if len(each) > _LEAST]
+    return next(iter(get_close_matches(word.lower(), words, 1, 0.75)), None)

@@ -1,0 +1,110 @@
+"""What `rules` tells of a guide: plain text, in three lines at most, by heading or by word."""
+
+import re
+
+import pytest
+
+from games.ion import ION
+from games.kit.text import plain
+from ionbot.table.guide import topic, topics
+
+GUIDE = """# Game
+
+Not told: **0.** cards.
+
+## Teams
+
+**1.** Two teams. *(ruling)* The `+` goes first,
+the `*` last. A card is no member.
+
+## The cards
+
+**2.** Cards have levels *(ruling)*.
+
+| card | points |
+|---|---|
+| `+` | 300 *(ruling)* |
+| `*` | Stops the game. |
+
+## Ends
+
+**3.** A dump of cards ends it: dumped cards are gone.
+"""
+
+
+def told(wanted: str, guide: str = GUIDE) -> list[str]:
+    return [plain(text) for text in topic(guide, wanted)]
+
+
+def test_the_topics_are_the_headings() -> None:
+    assert plain(topics(GUIDE, "!rules")) == (
+        "Topics: Teams, The cards, Ends. !rules and a topic, or a word of the game, tells of it."
+    )
+
+
+def test_marks_of_the_guide_are_left_out_and_moves_stay() -> None:
+    assert told("Teams") == ["Two teams. The `+` goes first, the `*` last. A card is no member."]
+    assert told("the c") == ["Cards have levels. card: points; `+`: 300; `*`: Stops the game;"]
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("card", "The cards: Cards have levels. card: points;"),
+        ("Cards", "The cards: Cards have levels. card: points;"),
+        ("dump", "Ends: A dump of cards"),
+        ("dumps", "Ends: A dump of cards"),
+        ("dumped", "Ends: A dump of cards"),
+        ("*", "The cards: `*`: Stops the game;"),
+        ("+", "The cards: `+`: 300;"),
+        ("member", "Teams: Two teams."),
+        ("ends it", "Ends: A dump of cards"),
+        ("no", "Teams: Two teams."),
+    ],
+)
+def test_a_word_leads_to_where_it_is_explained(word: str, line: str) -> None:
+    (text,) = told(word)
+    assert text.startswith(line)
+
+
+@pytest.mark.parametrize("typo", ["Tems", "taems"])
+def test_a_heading_is_found_in_spite_of_a_slip(typo: str) -> None:
+    assert told(typo)[0].startswith("Two teams.")
+
+
+@pytest.mark.parametrize("word", ["weather", "ruling", "dum", "ca", "(", "[", "**", "x" * 400])
+def test_what_is_no_topic_is_answered_with_those_there_are(word: str) -> None:
+    (text,) = told(word)
+    assert text == f"There is no topic {word[:95]}; there are: Teams, The cards, Ends."
+
+
+def test_a_guide_without_topics_has_none() -> None:
+    assert told("cards", "# Game\n\nNothing more.\n") == ["There is no topic cards; there are: ."]
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("cards", "Bank: "),
+        ("dump", "Bank: A dump to a team"),
+        ("coins", "Gains: In half of all moves"),
+        ("penalty", "Turns: Without a move in time"),
+        ("netsplit", "Leaving: A netsplit"),
+        ("away", "Leaving: A netsplit"),
+        ("x2", "Objects: `x2`: 3 %"),
+        ("T", "Objects: `T`: 1 %"),
+        ("&", "Objects: `&`: 3 %"),
+        ("+--", "Objects: `+--`: 3 %"),
+        ("bank", "The bank holds points"),
+        ("inv", "Commands: `join`, `quit`"),
+    ],
+)
+def test_words_of_ion_lead_to_their_rules(word: str, line: str) -> None:
+    assert told(word, ION.guide())[0].startswith(line)
+
+
+def test_no_mark_of_a_guide_is_seen() -> None:
+    headings = re.findall(r"^## (.+)$", ION.guide(), re.MULTILINE)
+    lines = [line for heading in headings for line in told(heading, ION.guide())]
+    assert len(lines) > len(headings)
+    assert not any(re.search(r"\*\*|\*\(|\(ruling|\|", line) for line in lines)
