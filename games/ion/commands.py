@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from games.ion.items import CARDS, FACTOR_ITEMS, FACTORS, LINK, TAKE, Item, face
-from games.kit.errors import Misread
+from games.kit.errors import Illegal, Misread
 from games.kit.text import Text, joined, phrase
 
 
@@ -67,11 +67,12 @@ _TYPED = str.maketrans({"[": " ", "]": " ", "−": "-", "—": "--"})
 
 
 def parse(text: str) -> Command:
-    """Read a move. Raises Misread."""
+    """Read a move. Raises Misread; Illegal for signs that only make no move together: nobody chats in those."""
     items = _items(text)
     command = _linked(items[1:]) if items[:1] == [LINK] else _simple(items)
     if command is None:
-        raise Misread(_misread(items))
+        only_signs = items and not any(map(str.isalnum, text))
+        raise (Illegal if only_signs else Misread)(_misread(items))
     return command
 
 

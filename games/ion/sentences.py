@@ -125,8 +125,13 @@ def _gained(_state: State, event: e.Gained) -> Phrase | None:
     return phrase("{points} stolen from {player}.", points=Points(event.stolen), player=Player(event.seat))
 
 
-def _missed(_state: State, event: e.Missed) -> Phrase:
-    return phrase("{player} is out of time: {points}.", player=Player(event.seat), points=Points(-event.penalty))
+def _missed(state: State, event: e.Missed) -> Phrase:
+    player, points = Player(event.seat), Points(-event.penalty)
+    if state.seats[event.seat].idle == state.options.idle_limit - 1:
+        return phrase(
+            "{player} is out of time: {points}, and out of the match the next time.", player=player, points=points
+        )
+    return phrase("{player} is out of time: {points}.", player=player, points=points)
 
 
 def _held(state: State, event: e.Held) -> Phrase:
@@ -138,7 +143,7 @@ def _held(state: State, event: e.Held) -> Phrase:
 
 def _seated(_state: State, event: e.Seated) -> Phrase:
     if event.kind is Kind.FILLER:
-        return phrase("{player} fills team {team} and cannot win.", player=Player(event.seat), team=event.team)
+        return phrase("{player} evens out team {team} and cannot win.", player=Player(event.seat), team=event.team)
     return phrase("{player} joins team {team}.", player=Player(event.seat), team=event.team)
 
 
@@ -153,7 +158,7 @@ _EXITS: dict[e.Exit, str] = {
     e.Exit.KICK: "{player} was kicked and is out.",
     e.Exit.DISCONNECT: "{player} left IRC and is out.",
     e.Exit.DROP: "{player} was dropped.",
-    e.Exit.SURPLUS: "{player} is not needed any more.",
+    e.Exit.SURPLUS: "{player} leaves, as the teams are even.",
     e.Exit.IDLE: "{player} made no move for too long and is out.",
     e.Exit.GRACE: "{player} did not come back and is out.",
 }

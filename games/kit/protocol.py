@@ -232,7 +232,10 @@ class Game(Protocol[S, C, E, V]):
         ...
 
     def parse(self, state: S, seat: int, text: str) -> C:
-        """Read a move. Raises Misread (what is wrong and what would work) if it reads as no move at all."""
+        """Read a move. Raises Misread (what is wrong and what would work) if it reads as no move at all.
+
+        Bare in a channel that is chat. What nobody would say in a chat is better refused as Illegal: it is answered.
+        """
         ...
 
     def actors(self, state: S) -> Set[int]:

@@ -46,6 +46,8 @@ async def inv(table: "Table", person: Person, _rest: str) -> None:
     """Tell a player what they hold."""
     if table.play and (seat := table.play.seating.of(person)):
         table.tell(person, table.play.game.words.hand(table.play.match.state, seat.number))
+    elif table.seats(person):
+        table.tell(person, phrase("The match has not begun: you hold nothing yet."))
     else:
         table.tell(person, _no_seat(table))
 

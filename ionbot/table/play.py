@@ -129,7 +129,7 @@ class Play:
     async def join(self, person: Person, player: int) -> Refused | None:
         """Let somebody take the seat they had left, or a new one. Gives the refusal; then all seats are as before."""
         await self._step(self.match.tick(self.timing.now))
-        left = self._left_by(person, player)
+        left = self._left_by(person)
         seat = replace(left) if left else Seat.of(person, len(self.seating), player)
         seat.take(person)
         return await self._put(seat, left)
@@ -365,11 +365,11 @@ class Play:
     def _hold_while(self, held: bool, why: str) -> None:
         (self.clock.hold if held else self.clock.release)(why)
 
-    def _left_by(self, person: Person, player: int) -> Seat | None:
+    def _left_by(self, person: Person) -> Seat | None:
         """Give the latest seat that somebody had and left."""
         present = self._humans_present()
         left = (seat for seat in reversed(self.seating.humans) if seat not in present)
-        return next((seat for seat in left if seat.was_left_by(person, player)), None)
+        return next((seat for seat in left if seat.was_left_by(person)), None)
 
     def _humans_present(self) -> list[Seat]:
         return [seat for seat in self.sitting if seat.kind is Kind.HUMAN]

@@ -9,7 +9,7 @@ from games.kit.match import Match
 from games.kit.options import read_options
 from games.kit.protocol import AnyGame
 from games.kit.text import Phrase, Text, joined, phrase, plural
-from ionbot.channel import Person
+from ionbot.channel import Lane, Person
 from ionbot.table import computers
 from ionbot.table.lobby import CLOSES_MS, Guest, Lobby
 from ionbot.table.seating import Seating
@@ -61,7 +61,7 @@ class Reception:
         lobby = await self._open_filled(game, {name: _listed(value) for name, value in given.items()})
         lobby.hosted = True
         options = ", ".join(f"{name}={value}" for name, value in given.items())
-        self._table.say(joined(self._opening(lobby, person, options), _waiting(lobby)))
+        self._say(joined(self._opening(lobby, person, options), _waiting(lobby)))
 
     async def exhibit(self, game: AnyGame, players: int) -> None:
         """Let so many computer players play, or as many as there can be."""
@@ -86,7 +86,7 @@ class Reception:
             self._shrink(lobby, out)
         else:
             await self.close(lobby)
-            self._table.say(joined(out, phrase("The table is closed.")))
+            self._say(joined(out, phrase("The table is closed.")))
 
     def add_computer(self, lobby: Lobby, level: str, person: Person) -> None:
         """Let a computer player of a level sit down, for an operator."""
@@ -138,7 +138,7 @@ class Reception:
             await self.start(lobby)
         else:
             await self.close(lobby)
-            self._table.say(phrase("Too few have come; the table is closed."))
+            self._say(phrase("Too few have come; the table is closed."))
 
     async def close(self, lobby: Lobby) -> None:
         """Close the lobby without a match."""
@@ -168,21 +168,27 @@ class Reception:
         """Put somebody into the lobby, and say so."""
         lobby.guests.append(Guest(person, await self._table.player(person), word))
         self._grow(lobby, text)
+        if word:
+            self._table.tell(person, phrase("Your word goes into the shuffle: {word}", word=word))
 
     def _grow(self, lobby: Lobby, text: Text) -> None:
         """Say who has come; with enough of them the countdown begins."""
         if lobby.missing or lobby.counting_down:
-            self._table.say(joined(text, _waiting(lobby)))
+            self._say(joined(text, _waiting(lobby)))
         else:
             lobby.count_down(self._services.now() + round(self._services.config.countdown * 1000))
             go = phrase("{go} starts at once.", go=self._table.typed("go"))
-            self._table.say(joined(text, self.text(lobby), go))
+            self._say(joined(text, self.text(lobby), go))
 
     def _shrink(self, lobby: Lobby, text: Text) -> None:
         """Say who has gone; with too few left the countdown ends."""
         if lobby.missing:
             lobby.wait(self._services.now())
-        self._table.say(joined(text, _waiting(lobby)))
+        self._say(joined(text, _waiting(lobby)))
+
+    def _say(self, text: Text) -> None:
+        """Say something of the lobby, behind whatever a match in another channel has to say."""
+        self._table.say(text, Lane.ANSWER)
 
     def _opening(self, lobby: Lobby, person: Person, options: str) -> Text:
         """Tell who opens what, and what binds the cards."""

@@ -50,12 +50,15 @@ class Seat:
             return person.account == bound
         return self.kind is Kind.HUMAN and self.seen_at == person.address and bool(_host(person.address))
 
-    def was_left_by(self, person: Person, player: int) -> bool:
-        """Tell whether somebody who joins anew is this seat's player, less strictly: nothing is held for them."""
+    def was_left_by(self, person: Person) -> bool:
+        """Tell whether somebody who joins anew is this seat's player: from the same user and host, whatever the nick.
+
+        A nick alone proves nothing: whoever took it would be told the leaver's cards.
+        """
         if bound := self._bound:
             return person.account == bound
         host = _host(person.address)
-        return self.kind is Kind.HUMAN and (self.player == player or (host != "" and host == _host(self.seen_at)))
+        return self.kind is Kind.HUMAN and host != "" and host == _host(self.seen_at)
 
     def take(self, person: Person) -> None:
         """Put the person on the seat."""

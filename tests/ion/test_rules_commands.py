@@ -85,28 +85,20 @@ def test_rule_24_some_objects_look_like_two_items_and_are_always_the_object():
 
 NO_MOVES = [
     *["", " ", "[]", "hello", "s!", "x4", "x2 hello", "2x ++", "😀", "\0", "++\0", "i", "ſ", "ß", "±b±"],
-    *[
-        "++++",
-        "+-",
-        "bbbb",
-        "+++--",
-        "++ --",
-        "+ --",
-        ": --",
-        ":-)",
-        ": ++",
-        "S S",
-        "T S S",
-        "x2 + +",
-        "& + +",
-        "++ x2",
-    ],
+    *["bbbb", ":-)", "S S", "T S S", "x2 + +", "++ x2"],
 ]
+SIGNS_WITHOUT_A_MOVE = ["++++", "+-", "+++--", "++ --", "+ --", ": --", ": ++", "& + +", "*****", "- - -"]
 
 
 @pytest.mark.parametrize("text", NO_MOVES)
 def test_rule_24_what_is_no_move_is_misread(text):
     with pytest.raises(Misread):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", SIGNS_WITHOUT_A_MOVE)
+def test_rule_24_signs_that_make_no_move_are_no_chat(text):
+    with pytest.raises(Illegal, match="One move at a time"):
         parse(text)
 
 

@@ -146,7 +146,7 @@ def test_a_time_out():
 def test_joining():
     match = scene("S", "S", "S", teams="++-")
     match.input(Prompted())
-    assert heard(match, Joined(Kind.FILLER), 3) == ["dan fills team - and cannot win."]
+    assert heard(match, Joined(Kind.FILLER), 3) == ["dan evens out team - and cannot win."]
     assert heard(match, Joined(), 4) == ["eve joins team -."]
     match.input(Left(Reason.QUIT), 1)
     assert heard(match, Joined(), 1) == ["bob joins team + again."]
@@ -160,7 +160,7 @@ def test_joining():
         (Reason.KICK, "bob was kicked and is out."),
         (Reason.DISCONNECT, "bob left IRC and is out."),
         (Reason.DROP, "bob was dropped."),
-        (Reason.SURPLUS, "bob is not needed any more."),
+        (Reason.SURPLUS, "bob leaves, as the teams are even."),
     ],
 )
 def test_leaving(reason, line):

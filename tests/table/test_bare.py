@@ -51,4 +51,4 @@ async def test_the_prefix_works_too(bare: Room):
     await bare.says(ann, "!join")
     assert bare.table.lobby
     await bare.says(ann, "!inv")
-    assert bare.private(ann) == ["You sit at no match here; join takes a seat."]
+    assert bare.private(ann) == ["The match has not begun: you hold nothing yet."]

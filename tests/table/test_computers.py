@@ -139,11 +139,11 @@ async def test_a_filler_evens_the_teams_and_goes_when_it_is_not_needed(rooms: Ro
     await room.says(cat, "!join")
     line = " ".join(room.public())
     assert "cat joins team" in line
-    assert "Ada (bot) fills team" in line
+    assert "Ada (bot) evens out team" in line
     await room.says(dan, "!join")
     line = " ".join(room.public())
     assert "dan joins team" in line
-    assert "Ada (bot) is not needed any more." in line
+    assert "Ada (bot) leaves, as the teams are even." in line
     stored = room.stored()
     assert [seat.kind for seat in stored.seats] == [Kind.HUMAN, Kind.HUMAN, Kind.HUMAN, Kind.FILLER, Kind.HUMAN]
     assert stored.seats[3].left_reason == "surplus"
@@ -155,7 +155,7 @@ async def test_a_filler_comes_when_somebody_leaves(rooms: Rooms):
     people = room.present("ann", "bob", "cat", "dan")
     await room.begins(*people)
     await room.leaves(people[3])
-    assert "Ada (bot) fills team" in " ".join(room.public())
+    assert "Ada (bot) evens out team" in " ".join(room.public())
     await room.leaves(people[2])
     kinds = [seat.kind for seat in room.stored().seats if seat.present]
     assert kinds.count(Kind.HUMAN) == 2

@@ -183,6 +183,23 @@ async def test_the_word_after_join_goes_into_the_shuffle(room: Room):
     assert [chair.word for chair in header.chairs] == ["my  own luck", "abracadabra", ""]
 
 
+async def test_who_adds_a_word_is_told_that_it_counts(room: Room):
+    ann, bob = room.present("ann", "bob")
+    await room.says(ann, "!join chess")
+    assert room.private(ann) == ["Your word goes into the shuffle: chess"]
+    await room.says(ann, "!join other")
+    assert "other" not in " ".join(room.private(ann))
+    await room.says(bob, "!join")
+    assert room.private(bob) == []
+
+
+async def test_nothing_is_held_before_the_match_begins(room: Room):
+    (ann,) = room.present("ann")
+    await room.says(ann, "!join")
+    await room.says(ann, "!inv")
+    assert room.private(ann) == ["The match has not begun: you hold nothing yet."]
+
+
 async def test_who_is_not_in_the_channel_cannot_join(room: Room):
     eve = room.person("eve")
     await room.says(eve, "!join")

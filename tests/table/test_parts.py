@@ -134,15 +134,15 @@ def person(nick: str = "ann", host: str = "home", account: str | None = None) ->
 def test_whose_a_seat_is(seat: Person, who: Person, holds: bool, left: bool):
     empty = Seat.of(seat, 0, 1)
     assert empty.belongs_to(who) is holds
-    assert empty.was_left_by(who, player=2) is left
+    assert empty.was_left_by(who) is left
 
 
-def test_a_seat_without_an_account_is_left_to_the_same_player_of_the_store():
-    assert Seat.of(person(), 0, 7).was_left_by(person(host="away"), player=7)
+def test_a_nick_alone_gives_nobody_the_seat_that_its_player_left():
+    assert not Seat.of(person(), 0, 7).was_left_by(person(host="away"))
 
 
 def test_a_seat_of_a_computer_belongs_to_nobody():
     seat = Seat(0, 1, Kind.COMPUTER, "Ada (bot)")
     for who in (person(), Person("net", "", "")):
         assert not seat.belongs_to(who)
-        assert not seat.was_left_by(who, player=1)
+        assert not seat.was_left_by(who)
