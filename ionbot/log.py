@@ -14,7 +14,8 @@ from ionbot.config import LogConfig
 HIDDEN = "***"
 _SECRET_KEYS = frozenset({"password", "account_password", "seed", "hand", "secret", "token"})
 _URL_PASSWORD = re.compile(r"(://[^\s:/@]*:)[^\s@]+(?=@)")
-_LOGIN = re.compile(r"\b(PASS|AUTHENTICATE|IDENTIFY|OPER)( +).+", re.IGNORECASE | re.DOTALL)
+_LOGIN = re.compile(r"(^|[:'\"])(PASS|AUTHENTICATE|IDENTIFY|OPER)( +).+", re.IGNORECASE | re.MULTILINE)
+"""A login as it stands in a line: at its beginning, behind a colon, or quoted."""
 _CHATTY = {"irc": logging.INFO, "apscheduler": logging.WARNING, "alembic": logging.WARNING, "asyncio": logging.WARNING}
 """The packages that are never heard below a level; `irc` writes passwords at DEBUG."""
 
@@ -60,7 +61,7 @@ def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any])
 
 def _without_secrets(value: Any) -> Any:
     if isinstance(value, str):
-        return _LOGIN.sub(rf"\1\2{HIDDEN}", _URL_PASSWORD.sub(rf"\1{HIDDEN}", value))
+        return _LOGIN.sub(rf"\1\2\3{HIDDEN}", _URL_PASSWORD.sub(rf"\1{HIDDEN}", value))
     if isinstance(value, Mapping):
         return {key: HIDDEN if key in _SECRET_KEYS else _without_secrets(part) for key, part in value.items()}
     if isinstance(value, list | tuple):

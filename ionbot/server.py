@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-from asyncio import TaskGroup
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -13,6 +12,7 @@ from ionbot.config import Config
 from ionbot.network import Network, NetworkError
 from ionbot.store.database import Database
 from ionbot.store.journal import Journal
+from ionbot.store.lock import held
 from ionbot.store.resume import running
 from ionbot.store.writer import Writer
 from ionbot.table.alarm import Alarm
@@ -28,16 +28,41 @@ class Bot:
     def __init__(self, hall: Hall, networks: list[Network]) -> None:
         self.hall = hall
         self._networks = networks
+        self._refusals: dict[str, NetworkError] = {}
 
     async def run(self) -> None:
-        """Be on all networks until `stop`. Raises NetworkError when none is left that makes sense to try."""
-        refusals = [refusal for refusal in await asyncio.gather(*map(_run, self._networks)) if refusal]
-        if len(refusals) == len(self._networks):
-            raise refusals[0]
+        """Be on all networks until `stop`.
+
+        A network that does not let us in at first is tried again while another one may. Raises NetworkError, with each
+        network's reason, when none does, or none is left that makes sense to try.
+        """
+        given_up = await asyncio.gather(*map(self._stay, self._networks))
+        if self._is_nowhere or all(given_up):
+            raise NetworkError("; ".join(map(str, self._refusals.values())))
 
     async def stop(self, reason: str) -> None:
         """Say goodbye on all networks; `run` then returns."""
         await asyncio.gather(*(network.stop(reason) for network in self._networks))
+
+    @property
+    def _is_nowhere(self) -> bool:
+        """Whether every network has refused us before we were in any channel."""
+        return len(self._refusals) == len(self._networks) and not self.hall.tables
+
+    async def _stay(self, network: Network) -> bool:
+        """Be on a network until `stop`. Tells whether it was given up."""
+        for patient in (False, True):
+            try:
+                await network.run(patient=patient)
+            except NetworkError as error:
+                self._refusals[network.name] = error
+                if self._is_nowhere:
+                    await self.stop("No network lets me in.")
+                elif len(self._networks) > 1:
+                    _log.error("network refuses", why=str(error), tried_again=not patient)
+            else:
+                return False
+        return True
 
 
 @asynccontextmanager
@@ -46,6 +71,7 @@ async def bot(config: Config, on_over: Callable[[], None] = lambda: None) -> Asy
     async with AsyncExitStack() as stack:
         database = Database(config.database.url)
         stack.callback(database.close)
+        stack.enter_context(held(database))
         await asyncio.to_thread(database.upgrade)
         writer = Writer(database.engine)
         stack.push_async_callback(writer.close)
@@ -61,23 +87,21 @@ async def bot(config: Config, on_over: Callable[[], None] = lambda: None) -> Asy
 
 
 async def run_bot(config: Config) -> None:
-    """Run the bot until SIGINT or SIGTERM. Raises DatabaseError, or NetworkError when no network is left."""
-    async with bot(config) as running_bot, TaskGroup() as group:
-        loop = asyncio.get_running_loop()
+    """Run the bot until SIGINT or SIGTERM. Raises DatabaseError, and NetworkError as `Bot.run` does."""
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with bot(config) as running_bot:
+        _log.info("started", networks=[*config.networks], database=config.database.url)
+        farewell = asyncio.create_task(_stop_when(stopped, running_bot))
+        try:
+            await running_bot.run()
+        finally:
+            farewell.cancel()
+    _log.info("stopped")
 
-        def stop() -> None:
-            group.create_task(running_bot.stop("I am being stopped; matches go on when I am back."))
 
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop)
-        await running_bot.run()
-
-
-async def _run(network: Network) -> NetworkError | None:
-    """Run a network; one that is refused leaves the others alone."""
-    try:
-        await network.run()
-    except NetworkError as error:
-        _log.error("network given up", network=network.name, why=str(error))
-        return error
-    return None
+async def _stop_when(stopped: asyncio.Event, running_bot: Bot) -> None:
+    await stopped.wait()
+    _log.info("stopping")
+    await running_bot.stop("I am being stopped; matches go on when I am back.")

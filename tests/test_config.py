@@ -148,7 +148,7 @@ def test_every_mistake_is_told_at_once(mistakes: Mistakes) -> None:
 
 
 def test_a_network_is_needed(mistakes: Mistakes) -> None:
-    assert "it needs at least [networks.NAME]" in mistakes("")["networks"]
+    assert mistakes("")["networks"].startswith("it is missing; right would be at least [networks.NAME] with host = ")
     assert mistakes("networks = 1") == {"networks": "it is no table; write [networks] and its keys below"}
     assert mistakes("[networks]\nhome = 1") == {
         "networks.home": "it is no table; write [networks.home] and its keys below"
@@ -199,6 +199,13 @@ def test_options_that_do_not_fit_together_are_refused(mistakes: Mistakes) -> Non
     assert "min_players is 5, which is above max_players (4)" in found[1]
 
 
+@pytest.mark.parametrize("other", ["hnad = 3", "hand = 99", "bonus = 3"])
+def test_other_mistakes_do_not_hide_that_options_do_not_fit_together(mistakes: Mistakes, other: str) -> None:
+    found = mistakes(f"{LEAST}[games.ion]\nmin_players = 5\nmax_players = 4\n{other}")
+    assert set(found) == {"games.ion", f"games.ion.{other.split(maxsplit=1)[0]}"}
+    assert "above max_players" in found["games.ion"]
+
+
 def test_toml_is_refused_with_its_place(mistakes: Mistakes) -> None:
     (found,) = mistakes("[log]\nlevel = \n").items()
     assert found[0].endswith("config.toml, line 2, column 9")
@@ -235,8 +242,64 @@ def test_mistakes_in_the_environment_have_their_key(mistakes: Mistakes, monkeypa
     monkeypatch.setenv("IONBOT_NETWORKS__HOME__PASWORD", "hunter2")
     monkeypatch.setenv("IONBOT_LOG", "{")
     found = mistakes(LEAST)
-    assert set(found) == {"networks.home.channels", "networks.home.pasword", "log"}
-    assert found["networks.home.pasword"] == "there is no such key; did you mean password?"
+    monkeypatch.setenv("IONBOT_TABLES", '{"fill": 99, "operators": ["account:ann", "bob"]}')
+    monkeypatch.setenv("IONBOT_GAMES__ION__HAND", "many")
+    found = mistakes(f"{LEAST}[tables]\ncountdown = -1\n[games.ion]\nlimit = 0")
+    assert set(found) == {
+        "IONBOT_NETWORKS__HOME__CHANNELS",
+        "IONBOT_NETWORKS__HOME__PASWORD",
+        "IONBOT_LOG",
+        "IONBOT_TABLES.fill",
+        "IONBOT_TABLES.operators[1]",
+        "IONBOT_GAMES__ION__HAND",
+        "tables.countdown",
+        "games.ion.limit",
+    }
+    assert found["IONBOT_NETWORKS__HOME__PASWORD"] == "there is no such key; did you mean password?"
+
+
+@pytest.mark.parametrize(
+    ("variable", "right"),
+    [
+        ("IONBOT_TABELS__FILL", "did you mean IONBOT_TABLES__FILL?"),
+        ("IONBOT_DATABASE_URL", "did you mean IONBOT_DATABASE__URL?"),
+        ("IONBOT_NETWORK__HOME__NICK", "did you mean IONBOT_NETWORKS__HOME__NICK?"),
+        ("ionbot_zzz", "right would be such as IONBOT_DATABASE__URL"),
+    ],
+)
+def test_a_variable_that_sets_nothing_is_a_mistake(
+    mistakes: Mistakes, monkeypatch: pytest.MonkeyPatch, variable: str, right: str
+) -> None:
+    monkeypatch.setenv(variable, "3")
+    assert mistakes(LEAST) == {variable: f"there is no such key; {right}"}
+
+
+@pytest.mark.parametrize("table", ["database", "networks", "tables", "games", "log"])
+def test_a_truth_value_is_no_table(mistakes: Mistakes, table: str) -> None:
+    text = "" if table == "networks" else LEAST
+    assert mistakes(f"{table} = false\n{text}") == {table: f"it is no table; write [{table}] and its keys below"}
+
+
+@pytest.mark.parametrize("host", ["irc.example.org:6667", "[2001:db8::1]", "2001:db8::1:x"])
+def test_a_host_with_a_port_is_refused(mistakes: Mistakes, host: str) -> None:
+    found = mistakes(f'[networks.home]\nhost = "{host}"\nchannels = ["#x"]')
+    assert found["networks.home.host"].startswith(f"'{host}' is neither a name nor an address; right would be")
+
+
+def test_an_address_is_a_host(read: Read) -> None:
+    assert read('[networks.home]\nhost = "2001:db8::1"\nchannels = ["#x"]').networks["home"].host == "2001:db8::1"
+
+
+def test_a_mark_before_the_text_is_no_mistake(read: Read) -> None:
+    assert read(f"\ufeff{LEAST}").networks
+
+
+def test_a_database_needs_its_directory(mistakes: Mistakes, read: Read, tmp_path: Path) -> None:
+    assert mistakes(f'{LEAST}[database]\nurl = "sqlite:///{tmp_path}/none/x.db"') == {
+        "database.url": f"there is no directory {tmp_path}/none; make it, or name another file"
+    }
+    (tmp_path / "so me").mkdir()
+    assert read(f'{LEAST}[database]\nurl = "sqlite:///{tmp_path}/so me/x.db?timeout=1"')
 
 
 @pytest.mark.parametrize(
@@ -271,9 +334,9 @@ def test_a_login_is_read(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_refused_password_is_not_shown(mistakes: Mistakes, monkeypatch: pytest.MonkeyPatch, password: str) -> None:
     monkeypatch.setenv("IONBOT_NETWORKS__HOME__PASSWORD", password) if "\0" not in password else None
     text = LEAST if "\0" not in password else LEAST + 'password = "nul\\u0000"'
+    place = "IONBOT_NETWORKS__HOME__PASSWORD" if text == LEAST else "networks.home.password"
     assert mistakes(text) == {
-        "networks.home.password": "it is empty or has a line break in it; "
-        "right would be text of one line, best set by the environment"
+        place: "it is empty or has a line break in it; right would be text of one line, best set by the environment"
     }
 
 

@@ -79,6 +79,26 @@ def test_secrets_in_exceptions_are_hidden(capsys: pytest.CaptureFixture[str]) ->
     assert "hunter2" not in json.dumps(event)
 
 
+def test_a_traceback_is_kept_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(JSON)
+    try:
+        _open("the door")  # pass by, identify yourself, oper ate
+    except ValueError:
+        structlog.get_logger().exception("they pass the door, and identify it")
+    (event,) = _events(capsys)
+    assert event["event"] == "they pass the door, and identify it"
+    assert "# pass by, identify yourself, oper ate" in str(event["exception"])
+    assert str(event["exception"]).endswith("ValueError: cannot open the door")
+
+
+def test_a_login_is_hidden_to_the_end_of_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(JSON)
+    structlog.get_logger().info("TO SERVER:PASS hunter2 hunter2\nnext", odd=["cannot send 'PASS hunter2'"])
+    (event,) = _events(capsys)
+    assert event["event"] == "TO SERVER:PASS ***\nnext"
+    assert event["odd"] == ["cannot send 'PASS ***"]
+
+
 def test_the_irc_package_is_not_heard_at_debug(capsys: pytest.CaptureFixture[str]) -> None:
     configure(JSON)
     logging.getLogger("irc.client").debug("TO SERVER: PASS hunter2")

@@ -72,6 +72,7 @@ def test_an_installed_wheel_plays_and_proves_what_it_played(ionbot: Callable[...
     listed = json.loads(ionbot("matches", "list", "--database", DATABASE, "--format", "json"))
     assert [match["status"] for match in listed] == ["finished", "finished"]
     ionbot("matches", "verify", "--all", "--database", DATABASE)
+    assert ionbot("check", "--example") == (HOUSE / "config.example.toml").read_text("utf-8")
     ionbot("db", "check", "--database", DATABASE)
     with closing(sqlite3.connect(empty / "x.db")) as connection:
         assert connection.execute("SELECT count(*) FROM ledger").fetchone()[0] > 100

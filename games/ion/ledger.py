@@ -67,8 +67,9 @@ def _gained(event: e.Gained) -> Iterator[Posting]:
     if event.traded is not None:
         yield _coins(seat, -TRADE_PRICE, "trade")
         yield from _items(seat, (event.traded,), "trade")
-    if event.gift is not None:
+    if event.stolen:
         yield _points(seat, -event.stolen, "theft")
+    if event.gift is not None:
         yield from _items(seat, (event.gift,), "gift")
 
 

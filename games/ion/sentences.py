@@ -54,22 +54,22 @@ def _banked(_state: State, event: e.Banked) -> Phrase:
 
 def _took(_state: State, event: e.Took) -> Phrase:
     if event.victim is None:
-        return phrase("{player} plays {move}, but nobody has one.")
+        return phrase("{player} plays {move}, but nobody else has it.")
     return phrase("{player} plays {move} and takes it from {victim}.", victim=Player(event.victim))
 
 
 def _clocked(_state: State, event: e.Clocked) -> Phrase:
     if event.change > 0:
-        return phrase("{player} plays {move}, a minute more.")
+        return phrase("{player} plays {move}: the round lasts a minute more.")
     if event.change < 0:
-        return phrase("{player} plays {move}, a minute less.")
-    return phrase("{player} plays {move}, but the clock stays.")
+        return phrase("{player} plays {move}: the round lasts a minute less.")
+    return phrase("{player} plays {move}, but the round's clock stays.")
 
 
 def _charged(_state: State, event: e.Charged) -> Phrase:
     return plural(
-        "{player} plays {move}: the bank is supercharged for {n} turn.",
-        "{player} plays {move}: the bank is supercharged for {n} turns.",
+        "{player} plays {move}: the bank is supercharged, no dump for {n} turn.",
+        "{player} plays {move}: the bank is supercharged, no dump for {n} turns.",
         n=event.turns,
     )
 
@@ -92,7 +92,7 @@ _EFFECTS: dict[type[e.Event], Callable[[State, Any], Phrase]] = {
 def _begun(state: State, event: e.Begun) -> Phrase:
     plus, minus = (names([seat for seat, side in enumerate(event.teams) if side == team]) for team in TEAMS)
     return phrase(
-        "Team +: {plus}. Team -: {minus}. {time}, dumps at {limit}.",
+        "Team +: {plus}. Team -: {minus}. A round of {time}, dumps at {limit}; in your turn type an item you hold.",
         plus=plus if plus.parts else phrase("nobody"),
         minus=minus if minus.parts else phrase("nobody"),
         time=duration(state.options.round_time),
@@ -111,7 +111,7 @@ def _dumped(_state: State, event: e.Dumped) -> Phrase:
     if event.seat not in event.shares:
         return phrase("Dump to team {team}: {points} each.", team=event.team, points=each)
     return phrase(
-        "Dump to team {team}: {player} {points}, each other {each}.",
+        "Dump to team {team}: {player} {points}, each teammate {each}.",
         team=event.team,
         player=Player(event.seat),
         points=own,
@@ -120,9 +120,11 @@ def _dumped(_state: State, event: e.Dumped) -> Phrase:
 
 
 def _gained(_state: State, event: e.Gained) -> Phrase | None:
-    if event.gift is None:
+    if not event.stolen:
         return None
-    return phrase("{points} stolen from {player}.", points=Points(event.stolen), player=Player(event.seat))
+    return phrase(
+        "The system steals {points} points from {player}.", points=Points(event.stolen), player=Player(event.seat)
+    )
 
 
 def _missed(state: State, event: e.Missed) -> Phrase:

@@ -1,7 +1,8 @@
 """The commands an admin types. Each imports what it needs when it is run, so that `ionbot --help` is quick.
 
-Exit codes: 0 all is well; 1 a check found something; 2 wrong use, a broken configuration, a database out of reach;
-3 a fault of ionbot itself; 130 interrupted by Ctrl-C.
+Exit codes: 0 all is well; 1 a check found something, or whoever reads what is written has gone; 2 wrong use, a broken
+configuration, a database out of reach, no network that lets the bot in; 3 a fault of ionbot itself; 130 interrupted by
+Ctrl-C.
 """
 
 from importlib.metadata import version

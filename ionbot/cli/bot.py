@@ -1,11 +1,11 @@
 """`ionbot demo`, `run` and `check`: play here, play on IRC, and look at the configuration beforehand."""
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ionbot.cli import loop
 from ionbot.cli.guard import Failure
 from ionbot.cli.options import DEFAULT_CONFIG, database_failures, read_config
 
@@ -43,7 +43,7 @@ def demo(
     with database_failures():
         if database:
             Database(database).close()  # tells what is wrong with the URL before anything starts
-        asyncio.run(play(Demo(watch=watch, fast=fast, game=name, matches=matches, database=database, port=port)))
+        loop.run(play(Demo(watch=watch, fast=fast, game=name, matches=matches, database=database, port=port)))
 
 
 def run(config: ConfigOption = DEFAULT_CONFIG) -> None:
@@ -56,13 +56,24 @@ def run(config: ConfigOption = DEFAULT_CONFIG) -> None:
     configure(settings.log)
     try:
         with database_failures():
-            asyncio.run(run_bot(settings))
+            loop.run(run_bot(settings))
     except NetworkError as error:
         raise Failure(str(error)) from error
 
 
-def check(config: ConfigOption = DEFAULT_CONFIG) -> None:
+def check(
+    config: ConfigOption = DEFAULT_CONFIG,
+    *,
+    example: Annotated[
+        bool, typer.Option("--example", help="Print a configuration to begin with: every key, explained.")
+    ] = False,
+) -> None:
     """Tell everything that is wrong with the configuration, and what would be right."""
+    if example:
+        from ionbot.config import example as text
+
+        typer.echo(text(), nl=False)
+        return
     settings = read_config(config)
     for name, network in settings.networks.items():
         typer.echo(f"{name}: {network.nick} at {network.host}:{network.port}, {' '.join(network.channels)}")

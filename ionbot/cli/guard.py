@@ -1,5 +1,7 @@
 """What stands between the commands and the terminal: nobody's mistake ends in a traceback."""
 
+import io
+import os
 import sys
 import traceback
 from typing import Any, NoReturn
@@ -22,6 +24,7 @@ class Commands(TyperGroup):
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run the command line and leave with the exit code."""
+        _open_streams()
         try:
             code = super().main(*args, **extra | {"standalone_mode": False})
         except TyperException as error:
@@ -41,7 +44,7 @@ class Commands(TyperGroup):
         except (TyperException, typer.Exit, typer.Abort, BrokenPipeError):
             raise
         except OSError as error:
-            _complain(f"the system refuses: {error}")
+            _complain(f"the system refuses: {str(error) or repr(error)}")
             raise typer.Exit(WRONG) from error
         except Exception as error:
             if ctx.params["debug"]:
@@ -49,6 +52,20 @@ class Commands(TyperGroup):
             else:
                 _complain(f"this should not happen: {error!r}; `ionbot --debug ...` shows where it happened")
             raise typer.Exit(FAULT) from error
+
+
+def _open_streams() -> None:
+    """Let whatever is written be writable: a closed stream leads nowhere, what an encoding lacks is a question mark."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # it gets that number, which else a socket would get
+    sys.stdin = sys.stdin or os.fdopen(0, closefd=False)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _complain(message: str) -> None:

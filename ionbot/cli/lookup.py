@@ -5,11 +5,13 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ionbot.cli.guard import Failure
+from ionbot.cli.options import BIGGEST
 from ionbot.cli.output import printable
 
 if TYPE_CHECKING:
     from ionbot.store.database import Database
     from ionbot.store.history import WholeMatch
+    from ionbot.store.scores import Named
 
 FEW = 8
 """So many names are told where none is near."""
@@ -23,7 +25,7 @@ def found(database: "Database", number: int) -> "WholeMatch":
     from ionbot.store.history import match
 
     try:
-        whole = match(database, number)
+        whole = match(database, number) if number <= BIGGEST else None
     except (UnknownGame, MsgspecError) as error:
         raise Failure(f"match {number} cannot be read: {error}") from error
     if whole is None:
@@ -37,12 +39,27 @@ def require(database: "Database", number: int) -> None:
 
     from ionbot.store.models import matches
 
+    if number > BIGGEST:
+        raise _unknown(number)
     with database.read() as connection:
         if connection.scalar(select(matches.c.id).where(matches.c.id == number)) is None:
             raise _unknown(number)
 
 
-def named(what: str, name: str, there: Collection[str]) -> str:
+def known(database: "Database", what: "Named", name: str | None, network: str | None = None) -> str | None:
+    """Give a name as the database has it, None where none is asked for. Raises Failure if it has not."""
+    from games.kit.registry import all_games
+    from ionbot.store.scores import names
+
+    if name is None:
+        return None
+    there = names(database, what, network)
+    if what == "game":  # one that is no longer installed may have been played, one that is installed may not
+        there = sorted({*there, *all_games()})
+    return _named(what, name, there)
+
+
+def _named(what: str, name: str, there: Collection[str]) -> str:
     """Give the name as it is among those there are, whatever its case. Raises Failure with near ones if it is not."""
     folded = {each.lower(): each for each in there}
     if name in there:

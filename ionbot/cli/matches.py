@@ -1,23 +1,46 @@
 """`ionbot matches`: which were played, how one went, its replay, and the proof that it was fair.
 
-What is hidden while a match runs (its items and its seed) is shown once it has ended.
+What is hidden while a match runs, by its game's word, is shown once it has ended; so is its seed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ionbot.cli.guard import FOUND, Failure
-from ionbot.cli.lookup import found, require
-from ionbot.cli.options import DatabaseOption, current
-from ionbot.cli.output import Format, FormatOption, clock, date, show_json, show_lines, show_rows
+from ionbot.cli.lookup import found, known, require
+from ionbot.cli.options import BIGGEST, DatabaseOption, current
+from ionbot.cli.output import (
+    Format,
+    FormatOption,
+    clock,
+    date,
+    minute,
+    several,
+    show_fields,
+    show_json,
+    show_lines,
+    show_rows,
+)
 
 if TYPE_CHECKING:
+    from games.kit.protocol import Posting
+    from games.kit.text import Text
     from ionbot.store.history import MatchRow, WholeMatch
 
 app = typer.Typer(help="Look at matches: list, show, replay and verify them.")
+
+HIDEABLE = ("team", "points", "coins", "items", "place")
+"""What of a seat is for its game to show while the match runs."""
+
+IN_SEATS = ("seat", "nick", "kind", "team", "points", "coins", "place", "left_reason")
+IN_LEDGER = ("seq", "time", "holder", "asset", "item", "delta", "reason")
+"""What a table shows of a seat and of a posting; JSON has all."""
+
+NAMES = 3
+"""So many names are written in a list of matches."""
 
 NumberArgument = Annotated[int, typer.Argument(metavar="MATCH", min=1, help="The match's number.")]
 
@@ -30,7 +53,7 @@ def list_(
     ] = None,
     game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="Only those of a game.")] = None,
     channel: Annotated[str | None, typer.Option("--channel", metavar="NAME", help="Only those of a channel.")] = None,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many.")] = None,
     url: DatabaseOption = None,
     form: FormatOption = Format.TABLE,
 ) -> None:
@@ -44,27 +67,39 @@ def list_(
         rows = matches_list(
             database,
             status=MatchStatus(status) if status else None,
-            game=game,
-            channel=channel.lower() if channel else None,
+            game=known(database, "game", game),
+            channel=known(database, "channel", channel),
             limit=limit,
         )
-    show_rows([_summary(row) for row in rows], form)
+    show_rows([_summary(row) if form is Format.JSON else _line(row) for row in rows], form)
 
 
 @app.command()
 def show(number: NumberArgument, url: DatabaseOption = None, form: FormatOption = Format.TABLE) -> None:
-    """Show a match: its seats with points, coins, items and places, and its ledger."""
+    """Show a match: its seats with points, coins, items and places, and its ledger.
+
+    Of one that runs, only what an onlooker sees.
+    """
+    from ionbot.store.public import public
+
     with current(url) as database:
         match = found(database, number)
-    summary, seats, ledger = _summary(match.match), list(_seats(match)), list(_ledger(match))
+    seen = None if match.match.ended else public(match)
+    hidden = HIDEABLE if not match.match.ended else ()
+    summary, seats = _summary(match.match), list(map(asdict, match.seats))
+    ledger = list(_ledger(match, seen.ledger if seen else match.ledger))
     proof = {"rules_version": match.match.rules_version, "commitment": match.commitment, "seed": match.seed}
     if form is Format.JSON:
-        show_json({**summary, **proof, "seats": seats, "ledger": ledger})
+        shown = [seat | dict.fromkeys(hidden) for seat in seats]
+        show_json({**summary, **proof, "seats": shown, "view": seen.view if seen else None, "ledger": ledger})
         return
-    show_rows([summary], form)
-    show_rows([proof], form)
-    show_rows(seats, form, "Seats")
-    show_rows(ledger, form, "Ledger")
+    show_fields(summary | proof)
+    show_rows([{name: seat[name] for name in IN_SEATS if name not in hidden} for seat in seats], form, "Seats")
+    if "items" not in hidden:
+        show_rows([{name: seat[name] for name in ("seat", "nick", "items")} for seat in seats], form, "Items")
+    if seen:
+        show_lines(_told(match, seen.texts))
+    show_rows([{name: row[name] for name in IN_LEDGER} for row in ledger], form, "Ledger")
 
 
 @app.command()
@@ -106,6 +141,19 @@ def verify(
         raise typer.Exit(FOUND)
 
 
+def _line(row: "MatchRow") -> dict[str, Any]:
+    """Give what a list for people shows of a match: as much as 80 columns hold."""
+    return {
+        "id": row.id,
+        "status": row.status.value,
+        "game": row.game,
+        "channel": f"{row.network} {row.channel}",
+        "time (UTC)": minute(row.started or row.opened),
+        "players": several(row.players, NAMES),
+        "winners": several(row.winners, NAMES),
+    }
+
+
 def _summary(row: "MatchRow") -> dict[str, Any]:
     return {
         "id": row.id,
@@ -121,21 +169,11 @@ def _summary(row: "MatchRow") -> dict[str, Any]:
     }
 
 
-def _seats(match: "WholeMatch") -> Iterator[dict[str, Any]]:
-    for seat in match.seats:
-        row = asdict(seat)
-        if not match.match.ended:
-            row["items"] = None
-        yield row
-
-
-def _ledger(match: "WholeMatch") -> Iterator[dict[str, Any]]:
+def _ledger(match: "WholeMatch", ledger: Mapping[int, list["Posting"]]) -> Iterator[dict[str, Any]]:
     nicks = {seat.seat: seat.nick for seat in match.seats}
     times = {entry.seq: entry.at for entry in match.log}
-    for seq, postings in match.ledger.items():
+    for seq, postings in ledger.items():
         for posting in postings:
-            if posting.asset == "item" and not match.match.ended:
-                continue
             yield {
                 "seq": seq,
                 "time": clock(times[seq]),
@@ -148,21 +186,28 @@ def _ledger(match: "WholeMatch") -> Iterator[dict[str, Any]]:
             }
 
 
+def _told(match: "WholeMatch", texts: Iterable["Text"]) -> Iterator[str]:
+    """Write texts with the nicks of a match."""
+    from games.kit.text import plain
+
+    nicks = {seat.seat: seat.nick for seat in match.seats}
+    return (plain(text, nicks.__getitem__) for text in texts)
+
+
 def _lines(match: "WholeMatch") -> Iterator[dict[str, Any]]:
     """Fold the log again and tell after each entry what the channel heard."""
     from games.kit.match import Match
     from games.kit.registry import find_game
-    from games.kit.text import joined, plain
+    from games.kit.text import joined
 
     if match.header is None:
         return
     game = find_game(match.match.game)
-    nicks = {seat.seat: seat.nick for seat in match.seats}
     # Folding draws nothing, so the chance may be any.
     folded = Match.open(game, match.header, seed=b"")
     for entry in folded.replay(match.log):
         texts = list(game.words.public(folded.state, entry))
         if texts and game.waits(folded.state):
             texts[-1:] = [joined(texts[-1], game.words.prompt(folded.state))]
-        for text in texts:
-            yield {"seq": entry.seq, "at_ms": entry.at, "text": plain(text, nicks.__getitem__)}
+        for text in _told(match, texts):
+            yield {"seq": entry.seq, "at_ms": entry.at, "text": text}

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 DEFAULT_CONFIG = Path("config.toml")
 
+BIGGEST = 2**63 - 1
+"""What the database's whole numbers go up to."""
+
 DatabaseOption = Annotated[
     str | None,
     typer.Option(
@@ -28,12 +31,14 @@ DatabaseOption = Annotated[
 
 def read_config(path: Path) -> "Config":
     """Read the configuration. Raises Failure with every mistake on a line of its own."""
-    from ionbot.config import ConfigError, load
+    from ionbot.config import ENVIRONMENT, ConfigError, load
 
     try:
         return load(path)
     except ConfigError as error:
-        raise Failure("\n  ".join([f"{path} cannot be used:", *map(str, error.mistakes)])) from error
+        outside = all(mistake.key.startswith(ENVIRONMENT) for mistake in error.mistakes)
+        place = "the environment" if outside else path
+        raise Failure("\n  ".join([f"{place} cannot be used:", *map(str, error.mistakes)])) from error
 
 
 @contextmanager

@@ -11,6 +11,8 @@ import typer
 
 WIDE = 10_000
 """Columns where the output is no terminal: nothing is wrapped."""
+SHORT = 20
+"""Cells up to so many characters are never wrapped; longer ones are, where the terminal is narrow."""
 
 
 class Format(StrEnum):
@@ -36,6 +38,12 @@ def show_rows(rows: Sequence[Mapping[str, Any]], form: Format, title: str = "") 
         _show_table(rows, title)
 
 
+def show_fields(fields: Mapping[str, Any]) -> None:
+    """List the fields of one thing, each on a line."""
+    width = max(map(len, fields))
+    show_lines(f"{name.replace('_', ' '):<{width}}  {_cell(value)}".rstrip() for name, value in fields.items())
+
+
 def show_lines(lines: Iterable[str]) -> None:
     """Write lines as they are, but for what nobody can read."""
     for line in lines:
@@ -45,6 +53,17 @@ def show_lines(lines: Iterable[str]) -> None:
 def date(unix_ms: int | None) -> str | None:
     """Write a point in time, given in Unix ms: `2026-11-30T04:36:29Z`."""
     return None if unix_ms is None else f"{datetime.fromtimestamp(unix_ms // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def minute(unix_ms: int) -> str:
+    """Write a point in time, given in Unix ms, for a list that people read: `2026-11-30 04:36`, UTC."""
+    return f"{datetime.fromtimestamp(unix_ms // 1000, UTC):%Y-%m-%d %H:%M}"
+
+
+def several(names: Sequence[str], most: int) -> str:
+    """Write names, and how many more there are than fit: `ann, bob +3`."""
+    more = f" +{len(names) - most}" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def clock(match_ms: int) -> str:
@@ -60,10 +79,17 @@ def _show_table(rows: Sequence[Mapping[str, Any]], title: str) -> None:
     from rich.text import Text
 
     console = Console(width=None if sys.stdout.isatty() else WIDE, highlight=False)
-    table = Table(box=SIMPLE, title=Text(title) if title else None, title_justify="left", header_style="bold")
+    table = Table(
+        box=SIMPLE,
+        padding=(0, 1, 0, 0),
+        title=Text(title) if title else None,
+        title_justify="left",
+        header_style="bold",
+    )
     for name in rows[0] if rows else ():
         number = all(isinstance(row[name], int | float | None) for row in rows)
-        table.add_column(name.replace("_", " "), justify="right" if number else "left")
+        short = all(len(_cell(row[name])) <= SHORT for row in rows)
+        table.add_column(name.replace("_", " "), justify="right" if number else "left", no_wrap=short, overflow="fold")
     for row in rows:
         table.add_row(*(Text(_cell(value)) for value in row.values()))
     console.print(table if rows else Text("none"))

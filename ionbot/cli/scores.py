@@ -8,13 +8,12 @@ import typer
 
 from ionbot.cli.dates import SinceOption, UntilOption, span
 from ionbot.cli.guard import Failure
-from ionbot.cli.lookup import named, unknown
-from ionbot.cli.options import DatabaseOption, current
-from ionbot.cli.output import Format, FormatOption, date, show_json, show_lines, show_rows
+from ionbot.cli.lookup import known, unknown
+from ionbot.cli.options import BIGGEST, DatabaseOption, current
+from ionbot.cli.output import Format, FormatOption, date, minute, show_fields, show_json, show_lines, show_rows
 
 if TYPE_CHECKING:
-    from ionbot.store.database import Database
-    from ionbot.store.scores import Named, Player, Record, Total
+    from ionbot.store.scores import Career, Player, Total
 
 app = typer.Typer(help="Ask who scored what: the best players, or all about one of them.")
 
@@ -33,7 +32,7 @@ def top(
     since: SinceOption = None,
     until: UntilOption = None,
     by: Annotated[str, typer.Option("--by", metavar="ORDER", help="By points, wins or winrate.")] = "points",
-    limit: Annotated[int, typer.Option("--limit", min=1, help="At most so many players.")] = 10,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many players.")] = 10,
     with_computers: ComputersOption = False,
     url: DatabaseOption = None,
     form: FormatOption = Format.TABLE,
@@ -45,11 +44,11 @@ def top(
         raise Failure(f"there is no order {by!r}; there are: {', '.join(scores.By)}")
     first, end = span(since, until)
     with current(url) as database:
-        network = _known(database, "network", network)
+        network = known(database, "network", network)
         counted = scores.Counted(
-            game=_known(database, "game", game),
+            game=known(database, "game", game),
             network=network,
-            channel=_known(database, "channel", channel, network),
+            channel=known(database, "channel", channel, network),
             since=first,
             until=end,
             with_computers=with_computers,
@@ -59,7 +58,7 @@ def top(
     if form is Format.JSON:
         show_json({"left_out": best.left_out, "players": rows})
     else:
-        show_rows(rows, form)
+        show_rows([{name: row[name] for name in row if name != "coins"} for row in rows], form)
         show_lines(_left_out(best.left_out))
 
 
@@ -68,7 +67,9 @@ def player(
     nick: Annotated[str, typer.Argument(metavar="NICK", help="The player, by any nick they were seen with.")],
     *,
     network: NetworkOption = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="At most so many of the last matches.")] = 10,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many of the last matches.")
+    ] = 10,
     with_computers: ComputersOption = False,
     url: DatabaseOption = None,
     form: FormatOption = Format.TABLE,
@@ -77,37 +78,25 @@ def player(
     from ionbot.store import scores
 
     with current(url) as database:
-        counted = scores.Counted(network=_known(database, "network", network), with_computers=with_computers)
-        found = scores.records(database, nick, counted, limit)
+        counted = scores.Counted(network=known(database, "network", network), with_computers=with_computers)
+        found = scores.careers(database, nick, counted, limit)
         if not found:
             raise unknown("player", nick, scores.names(database, "player", counted.network))
     if form is Format.JSON:
-        show_json([_told(record) for record in found])
+        show_json([_told(career) for career in found])
         return
-    for record in found:
-        _show(record)
+    for career in found:
+        _show(career)
 
 
-def _known(database: "Database", what: "Named", name: str | None, network: str | None = None) -> str | None:
-    """Give a name as the database has it. Raises Failure if it has not."""
-    from games.kit.registry import all_games
-    from ionbot.store.scores import names
-
-    if name is None:
-        return None
-    there = names(database, what, network)
-    if what == "game":  # one that is no longer installed may have been played, one that is installed may not
-        there = sorted({*there, *all_games()})
-    return named(what, name, there)
-
-
-def _show(record: "Record") -> None:
-    places = [f"{place} ({times}x)" for place, times in record.places.items()]
-    row = {**_who(record.player), **_total(record.total), "places": places, "unplaced": _unplaced(record)}
-    show_rows([row], Format.TABLE)
-    show_rows(_changes(record), Format.TABLE, "Points by reason")
-    show_rows(_outcomes(record), Format.TABLE, "Last matches")
-    show_lines(_left_out(record.left_out))
+def _show(career: "Career") -> None:
+    places = [f"{place} ({times}x)" for place, times in career.places.items()]
+    row = {**_who(career.player), **_total(career.total), "places": places, "unplaced": _unplaced(career)}
+    show_fields(row)
+    show_rows(_changes(career), Format.TABLE, "Points by reason")
+    last = [asdict(outcome) | {"ended": minute(outcome.ended)} for outcome in career.last]
+    show_rows(last, Format.TABLE, "Last matches")
+    show_lines(_left_out(career.left_out))
 
 
 def _left_out(number: int) -> Iterator[str]:
@@ -130,29 +119,29 @@ def _total(total: "Total") -> dict[str, Any]:
     }
 
 
-def _told(record: "Record") -> dict[str, Any]:
-    """Give a record as JSON has it."""
+def _told(career: "Career") -> dict[str, Any]:
+    """Give a career as JSON has it."""
     return {
-        **_who(record.player),
-        "first_seen": date(record.player.first_seen),
-        "last_seen": date(record.player.last_seen),
-        **_total(record.total),
-        "places": record.places,
-        "unplaced": _unplaced(record),
-        "points_by_reason": _changes(record),
-        "last_matches": _outcomes(record),
-        "left_out": record.left_out,
+        **_who(career.player),
+        "first_seen": date(career.player.first_seen),
+        "last_seen": date(career.player.last_seen),
+        **_total(career.total),
+        "places": career.places,
+        "unplaced": _unplaced(career),
+        "points_by_reason": _changes(career),
+        "last_matches": _outcomes(career),
+        "left_out": career.left_out,
     }
 
 
-def _unplaced(record: "Record") -> int:
+def _unplaced(career: "Career") -> int:
     """How many matches they left before the end."""
-    return record.total.matches - sum(record.places.values())
+    return career.total.matches - sum(career.places.values())
 
 
-def _changes(record: "Record") -> list[dict[str, Any]]:
-    return [asdict(change) for change in record.changes]
+def _changes(career: "Career") -> list[dict[str, Any]]:
+    return [asdict(change) for change in career.changes]
 
 
-def _outcomes(record: "Record") -> list[dict[str, Any]]:
-    return [asdict(outcome) | {"ended": date(outcome.ended)} for outcome in record.last]
+def _outcomes(career: "Career") -> list[dict[str, Any]]:
+    return [asdict(outcome) | {"ended": date(outcome.ended)} for outcome in career.last]

@@ -4,11 +4,14 @@
 `networks.libera.password`). `config.example.toml` shows every key.
 """
 
+from pathlib import Path
+
 from ionbot.config.mistakes import ConfigError, Mistake
 from ionbot.config.models import Config, DatabaseConfig, LogConfig, NetworkConfig, TableConfig
-from ionbot.config.reading import load
+from ionbot.config.reading import ENVIRONMENT, load
 
 __all__ = [
+    "ENVIRONMENT",
     "Config",
     "ConfigError",
     "DatabaseConfig",
@@ -16,5 +19,13 @@ __all__ = [
     "Mistake",
     "NetworkConfig",
     "TableConfig",
+    "example",
     "load",
 ]
+
+
+def example() -> str:
+    """Give the text of `config.example.toml`. The wheel has it beside this module, a checkout at its top."""
+    here = Path(__file__).parent
+    beside = here / "config.example.toml"
+    return (beside if beside.exists() else here.parents[1] / beside.name).read_text("utf-8")

@@ -27,7 +27,7 @@ from ionbot.config.mistakes import Mistake, Mistakes, nearest
 from ionbot.config.place import usable
 
 NETWORK_NAME = "a name of lower case letters, digits and single underscores, which an environment variable can spell"
-LEAST = 'it needs at least [networks.NAME] with host = "irc.example.org" and channels = ["#cards"]'
+LEAST = 'at least [networks.NAME] with host = "irc.example.org" and channels = ["#cards"]'
 """What a configuration cannot do without."""
 
 _NETWORK_NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
@@ -85,9 +85,11 @@ _Operator = Annotated[str, AfterValidator(_operator)]
 _ChannelName = Annotated[str, Field(max_length=64), AfterValidator(_channel)]
 
 
-class _Table(BaseModel):
+class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
+
+class _Table(_Strict):
     @field_validator("*", mode="before")
     @classmethod
     def _no_truth_value(cls, value: object, info: ValidationInfo) -> object:
@@ -223,6 +225,16 @@ class NetworkConfig(_Table):
             raise Mistakes([Mistake("account", 'it is missing, and sasl is "required"', "set it and account_password")])
         return self
 
+    @field_validator("host")
+    @classmethod
+    def _has_no_port(cls, host: str) -> str:
+        if ":" in host:
+            try:
+                ip_address(host)
+            except ValueError:
+                raise ValueError(f"{host!r} is neither a name nor an address") from None
+        return host
+
     @field_validator("bind")
     @classmethod
     def _is_address(cls, bind: str | None) -> str | None:
@@ -325,7 +337,7 @@ class LogConfig(_Table):
     format: Literal["text", "json"] = Field(default="text", description="Lines for people, or one JSON object a line.")
 
 
-class Config(_Table):
+class Config(_Strict):
     """Everything that can be configured."""
 
     database: DatabaseConfig = Field(default=DatabaseConfig(), description="Where matches and scores are kept.")
@@ -357,3 +369,7 @@ def _option_mistakes(name: str, options: dict[str, Any]) -> Iterator[Mistake]:
         for option, what in error.mistakes:
             # Options that do not fit together are a mistake of the whole table.
             yield Mistake(f"{name}.{option}" if option in options else name, what, "")
+        wrong = {option for option, _ in error.mistakes}
+        right = {option: value for option, value in options.items() if option not in wrong}
+        if len(right) < len(options):  # those that are right by themselves may still not fit together
+            yield from _option_mistakes(name, right)

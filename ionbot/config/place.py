@@ -1,4 +1,8 @@
-"""Which databases can be used. Both the configuration and the store ask here."""
+"""Which databases can be used, and where they are. Both the configuration and the store ask here."""
+
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
 
 
 def usable(url: str) -> str:
@@ -14,3 +18,8 @@ def usable(url: str) -> str:
     if not path.startswith("/"):
         raise ValueError("it has two slashes; three stand before a relative path, four before an absolute one")
     return url
+
+
+def file_of(url: str | URL) -> Path:
+    """Give the file of a usable database; it need not be there yet."""
+    return Path((make_url(url).database or "").removeprefix("file:"))

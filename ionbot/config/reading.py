@@ -1,24 +1,39 @@
 """Reads the configuration from a TOML file and the environment, and explains all that is wrong with it."""
 
+import os
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from ionbot.config.mistakes import ConfigError, Mistake, Mistakes, nearest
-from ionbot.config.models import LEAST, NETWORK_NAME, Config, DatabaseConfig, LogConfig, NetworkConfig, TableConfig
+from ionbot.config.models import NETWORK_NAME, Config, DatabaseConfig, LogConfig, NetworkConfig, TableConfig
+from ionbot.config.place import file_of
 
 ENVIRONMENT = "IONBOT_"
 """What the names of environment variables begin with."""
 
 KEY = "[key]"
 """How pydantic ends the path of a mistake in a key itself."""
+
+KeyPath: TypeAlias = tuple[int | str, ...]
+"""Where a mistake is: names of tables and keys, numbers of list items."""
+
+_TABLES: Mapping[str, type[BaseModel]] = {
+    "database": DatabaseConfig,
+    "networks": NetworkConfig,
+    "tables": TableConfig,
+    "log": LogConfig,
+}
+"""The model of each table; of each network's table under `networks`."""
 
 
 class _Environment(EnvSettingsSource):
@@ -36,6 +51,14 @@ class _Settings(Config, BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=ENVIRONMENT, env_nested_delimiter="__", extra="forbid", frozen=True)
 
+    @field_validator("database")
+    @classmethod
+    def _has_a_directory(cls, database: DatabaseConfig) -> DatabaseConfig:
+        directory = file_of(database.url).parent
+        if not directory.is_dir():
+            raise Mistakes([Mistake("url", f"there is no directory {directory}", "make it, or name another file")])
+        return database
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -50,18 +73,22 @@ class _Settings(Config, BaseSettings):
 def load(path: Path) -> Config:
     """Read the file and the environment. Raises ConfigError with all mistakes."""
     content = _read(path)
+    mistakes = list(_strange_variables(content.get("networks")))
     try:
-        return _Settings(**content)
+        settings = _Settings(**content)
     except ValidationError as error:
-        raise ConfigError(path, list(chain.from_iterable(map(_explain, error.errors())))) from None
+        mistakes += map(_where_it_is_set, chain.from_iterable(map(_explain, error.errors())))
+    if mistakes:
+        raise ConfigError(path, mistakes)
+    return settings
 
 
 def _read(path: Path) -> dict[str, Any]:
     place = str(path)
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8-sig"))  # some editors put a mark before the text
     except FileNotFoundError:
-        mistake = Mistake(place, "there is no such file", LEAST)
+        mistake = Mistake(place, "there is no such file", "`ionbot check --example` prints one to begin with")
     except OSError as error:
         mistake = Mistake(place, f"it cannot be read: {error.strerror}", "")
     except UnicodeDecodeError as error:
@@ -88,7 +115,49 @@ def _explain(detail: ErrorDetails) -> Iterator[Mistake]:
         yield Mistake(key, str(error or _complaint(detail)), _right_value(path))
 
 
-def _dotted(path: tuple[int | str, ...]) -> str:
+def _strange_variables(networks: object) -> Iterator[Mistake]:
+    """Find variables of the environment that are meant for us, and for no table that there is.
+
+    What is wrong behind the table's name is found with the file's keys.
+    """
+    paths = [(table, key) for table, model in _TABLES.items() if table != "networks" for key in model.model_fields]
+    named = networks if isinstance(networks, dict) else ()
+    paths += [(f"networks__{name}", key) for name in named for key in NetworkConfig.model_fields]
+    known = ["__".join(path).upper() for path in paths]
+    for variable, path in _variables():
+        if path[0] not in Config.model_fields:
+            near = get_close_matches("__".join(path).upper(), known, 1)
+            right = (
+                f"did you mean {ENVIRONMENT}{near[0]}?" if near else f"right would be such as {ENVIRONMENT}{known[0]}"
+            )
+            yield Mistake(variable, "there is no such key", right)
+
+
+def _variables() -> Iterator[tuple[str, list[str]]]:
+    """Yield the environment's variables that are meant for us, with the paths of their keys."""
+    for variable in sorted(os.environ):
+        if variable.upper().startswith(ENVIRONMENT):
+            yield variable, variable[len(ENVIRONMENT) :].lower().split("__")
+
+
+def _where_it_is_set(mistake: Mistake) -> Mistake:
+    """Name the variable of the environment in place of the key that it sets, if it does."""
+    set_there: Any = _Environment(_Settings)()
+    path = re.findall(r"[^.\[\]]+", mistake.key)
+    for part in path:
+        if part.isdecimal() or not isinstance(set_there, dict):
+            break
+        if part not in set_there:
+            return mistake
+        set_there = set_there[part]
+    fitting = [(variable, at) for variable, at in _variables() if path[: len(at)] == at]
+    if not fitting:
+        return mistake
+    variable, at = max(fitting, key=lambda each: len(each[1]))
+    return mistake._replace(key=variable + mistake.key[len(".".join(at)) :])
+
+
+def _dotted(path: KeyPath) -> str:
     """Write a path as in TOML: `networks.libera.channels[0]`."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path if part != KEY)
     return "".join(parts).removeprefix(".")
@@ -109,18 +178,12 @@ def _complaint(detail: ErrorDetails) -> str:
     return f"{shown} {rest}" if subject == "Input" else f"{shown}: {detail['msg']}"
 
 
-def _model(table: tuple[int | str, ...]) -> type[BaseModel]:
+def _model(table: KeyPath) -> type[BaseModel]:
     """Give the model of the table at a path."""
-    models: dict[str, type[BaseModel]] = {
-        "database": DatabaseConfig,
-        "networks": NetworkConfig,
-        "tables": TableConfig,
-        "log": LogConfig,
-    }
-    return models[str(table[0])] if table else Config
+    return _TABLES[str(table[0])] if table else Config
 
 
-def _right_value(path: tuple[int | str, ...]) -> str:
+def _right_value(path: KeyPath) -> str:
     """Say what may stand at a path (items of lists have numbers, a table's own name ends in `KEY`)."""
     if path[-1] == KEY:
         return f"right would be {NETWORK_NAME}"

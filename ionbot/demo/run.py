@@ -3,29 +3,44 @@
 import getpass
 import re
 import sys
-from asyncio import Queue, create_task, wait
-from contextlib import AsyncExitStack
+from asyncio import Event, Future, Queue, create_task, get_running_loop, timeout, wait
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
 from pathlib import Path
+from signal import SIGHUP, SIGTERM
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
+from games.kit.registry import find_game
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.demo.client import Client
 from ionbot.demo.console import console, watch
 from ionbot.demo.race import race
 from ionbot.demo.server import Server
 from ionbot.server import Bot, bot
+from ionbot.table.table import Table
 
 HOST = "127.0.0.1"
+LOOK_S = 1.0
+"""How often it is looked whether the table is free, and whether anything is played there."""
 COMPUTERS = 3
 """How many computer players a person meets."""
 
-QUICK: dict[str, dict[str, Any]] = {"ion": {"limit": 6, "round_time": 120}}
-FAST: dict[str, dict[str, Any]] = {"ion": {"limit": 6, "round_time": 1}}
-"""Options of a match that one can watch from beginning to end, and of one that is over at once."""
+BEGIN = "To play, type join; when it is your turn, type a card you hold, such as ++. help tells what else there is."
+"""The first hint for a person."""
+
+LEVEL = "normal"
+"""How well computer players play here, in a game that has that level."""
+
+Options: TypeAlias = dict[str, dict[str, Any]]
+
+QUICK: Options = {"ion": {"limit": 6, "round_time": 120}}
+BRIEF: Options = {"ion": {"limit": 6, "round_time": 45, "extra_minutes": 0}}
+FAST: Options = {"ion": {"limit": 6, "round_time": 1}}
+"""Options of a match that one can watch from beginning to end, of one without a terminal, where nobody can tell that it
+was enough, and of one that is over at once."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +55,20 @@ class Demo:
     port: int = 0
 
 
+class Stuck(Exception):
+    """Nothing is played, and nothing will be; the message says why."""
+
+
 async def play(demo: Demo) -> None:
-    """Show it. Raises OSError if the port cannot be had, DatabaseError, NetworkError."""
+    """Show it, until SIGTERM or SIGHUP at the latest.
+
+    Raises OSError if the port cannot be had, DatabaseError, NetworkError, Stuck after a fault.
+    """
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     alone = demo.watch or not terminal
-    over = Queue[None]()
+    over, stopped = Queue[None](), Event()
+    for number in (SIGTERM, SIGHUP):
+        get_running_loop().add_signal_handler(number, stopped.set)
     async with AsyncExitStack() as stack:
         server = Server()
         port = await server.start(HOST, demo.port)
@@ -52,14 +76,16 @@ async def play(demo: Demo) -> None:
         folder = stack.enter_context(TemporaryDirectory())
         url = demo.database or f"sqlite:///{Path(folder) / 'demo.db'}"
         running = await stack.enter_async_context(
-            bot(_config(demo, port, url, alone=alone), partial(over.put_nowait, None))
+            bot(_config(demo, port, url, alone=alone, brief=not terminal), partial(over.put_nowait, None))
         )
         client = await stack.enter_async_context(Client(HOST, port, _nick(), f"#{demo.game}"))
         print(f"The channel is #{demo.game} on {HOST}, port {port}, without TLS: any IRC client can come too.")
+        if not alone:
+            print(BEGIN)
         screen = create_task(watch(client) if alone else console(client))
         matches = _matches(running, over, demo.matches or (None if terminal else 1), alone=alone)
         try:
-            await race(running.run(), matches, wait([screen]))
+            await race(running.run(), matches, wait([screen]), stopped.wait())
         finally:
             await running.stop("The demo is over.")
             await server.close()
@@ -71,16 +97,50 @@ async def _matches(running: Bot, over: Queue[None], wanted: int | None, *, alone
     table = await running.hall.first_table()
     for _ in repeat(None) if wanted is None else repeat(None, wanted):
         if alone:
-            table.do(partial(table.exhibit, COMPUTERS + 1))
-        await over.get()
+            await exhibit(table, over)
+        else:
+            await over.get()
 
 
-def _config(demo: Demo, port: int, url: str, *, alone: bool) -> Config:
+async def exhibit(table: Table, over: Queue[None]) -> None:
+    """Wait until a match is over, and let computers play it as soon as nobody else has the table. Raises Stuck."""
+    while over.empty():
+        if not await _is_taken(table) and over.empty():
+            raise Stuck("a fault has ended what was played; the log tells of it")
+        with suppress(TimeoutError):
+            async with timeout(LOOK_S):
+                await over.get()
+                return
+    over.get_nowait()
+
+
+async def _is_taken(table: Table) -> bool:
+    """Let computers sit down at a table that is free. Tells whether anybody sits there then."""
+    taken: Future[bool] = get_running_loop().create_future()
+
+    async def sit_down() -> None:
+        try:
+            await table.exhibit(COMPUTERS + 1)
+        finally:
+            if not taken.done():  # else nobody waits for it any more
+                taken.set_result(bool(table.play or table.lobby))
+
+    table.do(sit_down)
+    return await taken
+
+
+def _config(demo: Demo, port: int, url: str, *, alone: bool, brief: bool) -> Config:
     """Give the bot's configuration: no throttling, since the server is our own, and a short match."""
     network = NetworkConfig(host=HOST, port=port, tls=False, channels=[f"#{demo.game}"], burst=100, rate=1000)
-    pause = (0.0, 0.0) if demo.fast else (1.0, 3.0)
-    tables = TableConfig(game=demo.game, countdown=5, fill=0 if alone else COMPUTERS, computer_pause=pause)
-    options = FAST if demo.fast else QUICK
+    tables = TableConfig(
+        game=demo.game,
+        countdown=5,
+        fill=0 if alone else COMPUTERS,
+        bare=True,
+        computer_pause=(0.0, 0.0) if demo.fast else (0.5, 1.5) if brief else (1.0, 3.0),
+        computer_level=LEVEL if LEVEL in find_game(demo.game).computers else TableConfig().computer_level,
+    )
+    options = FAST if demo.fast else BRIEF if brief else QUICK
     return Config(database=DatabaseConfig(url=url), networks={"demo": network}, tables=tables, games=options)
 
 

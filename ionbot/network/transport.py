@@ -108,7 +108,7 @@ class Connection(AioConnection):  # type: ignore[misc]  # the package is untyped
         transport.set_write_buffer_limits(high=UNSENT)
         self.session.begin(self)
 
-    def gone(self, error: Exception | None) -> None:
+    def gone(self, error: BaseException | None) -> None:
         """Note the end, once."""
         if not self.closed.is_set():
             self.closed.set()
@@ -126,6 +126,12 @@ class Connection(AioConnection):  # type: ignore[misc]  # the package is untyped
     def abort(self) -> None:
         """End the connection without ado."""
         self.transport.abort()
+
+    def dropped(self, error: BaseException) -> None:
+        """Note that the making of the connection was broken off: uvloop then closes the socket and says nothing."""
+        if self._begun:
+            self.abort()
+            self.gone(error)
 
     async def finish(self) -> None:
         """End the connection, if it ever was made, and wait until its socket is closed."""
@@ -182,7 +188,11 @@ async def connected(
     """
     connection: Connection = Reactor(session).server()
     try:
-        await _dial(connection, config, context)
+        try:
+            await _dial(connection, config, context)
+        except BaseException as error:
+            connection.dropped(error)
+            raise
         yield connection
     finally:
         await connection.finish()

@@ -1,6 +1,7 @@
 """`ionbot db check`: every match's journal is folded again and compared with all that was derived from it."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from msgspec import MsgspecError, json
@@ -10,7 +11,7 @@ from games.kit.protocol import Header, Result
 from games.kit.registry import UnknownGame, find_game
 from ionbot.store.database import Database
 from ionbot.store.holdings import Broken, Folded, by_columns, by_journal, by_ledger, differences
-from ionbot.store.models import ENDED, OPEN, STARTED, MatchStatus, journal, match_seeds, matches, metadata
+from ionbot.store.models import ENDED, OPEN, STARTED, MatchStatus, journal, match_seeds, matches, metadata, seats
 from ionbot.store.rows import FindGame
 
 
@@ -41,8 +42,10 @@ def match_findings(connection: Connection, number: int, find: FindGame) -> Itera
         .where(matches.c.id == number)
     ).one()
     yield from _seed_findings(match)
+    yield from _time_findings(match)
+    yield from _seat_findings(connection, match)
     if match.status in STARTED:
-        yield from _header_findings(match)
+        yield from _header_findings(connection, match)
         try:
             folded = by_journal(connection, find(match.game), number)
         except (UnknownGame, Broken) as error:
@@ -63,7 +66,28 @@ def _seed_findings(match: Row[Any]) -> Iterator[str]:
         yield f"its seed is {'still' if match.secret else 'not'} kept as a secret, and it is {match.status}"
 
 
-def _header_findings(match: Row[Any]) -> Iterator[str]:
+def _time_findings(match: Row[Any]) -> Iterator[str]:
+    """Find times that are missing, or cannot be yet, or stand in an order that only a clock set back explains."""
+    times = {"opened": match.opened, "started": match.started, "ended": match.ended, "announced": match.announced}
+    for name, right in (("started", STARTED), ("ended", ENDED)):
+        if (times[name] is not None) != (match.status in right):
+            yield f"it is {match.status}, and {'lacks' if match.status in right else 'has'} the time it {name}"
+    known = ((name, time) for name, time in times.items() if time is not None)
+    for (earlier, first), (later, second) in pairwise(known):
+        if second < first:
+            yield f"it was {later} {first - second} ms before it was {earlier}"
+
+
+def _seat_findings(connection: Connection, match: Row[Any]) -> Iterator[str]:
+    """Find what a seat may no longer say, or not yet."""
+    for seat in connection.execute(select(seats).where(seats.c.match == match.id).order_by(seats.c.seat)):
+        if seat.address is not None and match.status in ENDED:
+            yield f"seat {seat.seat} still has an address"
+        if seat.left_reason is not None and seat.present:
+            yield f"seat {seat.seat} has a reason for leaving ({seat.left_reason}), and has not left"
+
+
+def _header_findings(connection: Connection, match: Row[Any]) -> Iterator[str]:
     try:
         header = json.decode(match.header or "", type=Header)
     except MsgspecError as error:
@@ -72,6 +96,21 @@ def _header_findings(match: Row[Any]) -> Iterator[str]:
     told = (header.match, header.game, header.rules_version, header.commitment)
     if told != (match.id, match.game, match.rules_version, match.commitment):
         yield "its header is of another match"
+    yield from _chair_findings(connection, match, header)
+
+
+def _chair_findings(connection: Connection, match: Row[Any], header: Header) -> Iterator[str]:
+    """Compare who sits there with the header, which the chance hangs on. It knows the seats of the beginning only.
+
+    A header never changes. Should two players' records become one, the header keeps the number it was played with: the
+    seat's player must then be the one whom that number has become. Nicks may change and be forgotten: they are not
+    compared.
+    """
+    there = select(seats.c.seat, seats.c.player).where(seats.c.match == match.id)
+    sitting = {row.seat: row.player for row in connection.execute(there)}
+    for seat, chair in enumerate(header.chairs):
+        if seat in sitting and sitting[seat] != chair.player:
+            yield f"seat {seat} is player {sitting[seat]}'s, by the header player {chair.player}'s"
 
 
 def _end_findings(match: Row[Any], folded: Folded) -> Iterator[str]:

@@ -11,12 +11,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 import migrations
-
-KINDS = ("sqlite", "postgresql")
+from ionbot.config.place import usable
 
 WRITING = {"sqlite_begin": "BEGIN IMMEDIATE"}
 """Execution options: SQLite takes the lock for writing at the start, so that it is waited for there and only there."""
@@ -35,29 +34,19 @@ class Contradiction(DatabaseError):
 class Database:
     """A database by its URL; `sqlite:///x.db` is a file relative to the working directory.
 
-    On SQLite a lock is waited for 5 s, or `?timeout=` seconds in the URL. Opens nothing until it is used.
+    A lock is waited for 5 s, or `?timeout=` seconds in the URL. Opens nothing until it is used.
     """
 
     def __init__(self, url: str) -> None:
         try:
-            self.url = make_url(url)
-            if self.url.get_backend_name() not in KINDS:
-                raise DatabaseError(f"{self.url.drivername} is not for ionbot; there are {' and '.join(KINDS)}")
-            # Parameters hold seeds and hands: they must not get into the text of an error.
-            self.engine = create_engine(self.url, hide_parameters=True, pool_pre_ping=True)
-        except ArgumentError as error:
-            raise DatabaseError("the database URL cannot be read; write it like sqlite:///ionbot.db") from error
-        except ImportError as error:
-            raise DatabaseError(f"no driver for {self.url.drivername} is installed: {error}") from error
-        self._file = _sqlite_file(self.engine)
-        if self._file == "":
-            raise DatabaseError("a database in memory would forget; give a file, like sqlite:///ionbot.db")
-        if self._file is not None:
-            event.listen(self.engine, "connect", _prepare_sqlite)
-            event.listen(self.engine, "begin", _begin_sqlite)
-            self._reading = self.engine
-        else:
-            self._reading = self.engine.execution_options(isolation_level="REPEATABLE READ")
+            self.url = make_url(usable(url))
+        except ValueError as error:
+            raise DatabaseError(f"database: {error}; write it like sqlite:///ionbot.db") from error
+        self._file = self.url.database or ""
+        # Parameters hold seeds and hands: they must not get into the text of an error.
+        self.engine = create_engine(self.url, hide_parameters=True, pool_pre_ping=True)
+        event.listen(self.engine, "connect", _prepare_sqlite)
+        event.listen(self.engine, "begin", _begin_sqlite)
 
     def __str__(self) -> str:
         return self.url.render_as_string(hide_password=True)
@@ -65,19 +54,22 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Open a connection that sees the database as it is at its first question. Raises DatabaseError."""
-        if self._file is not None and not self._file.startswith("file:") and not Path(self._file).exists():
+        if not self._file.startswith("file:") and not Path(self._file).exists():
             raise DatabaseError(f"there is no database {self._file}; `ionbot db upgrade` makes one")
-        with reported(self.engine), self._reading.connect() as connection:
+        with reported(self.engine), self.engine.connect() as connection:
             yield connection
 
     def upgrade(self) -> None:
-        """Bring the schema to what this program needs, making the database if there is none. Raises DatabaseError."""
+        """Bring the schema to what this program needs, making the database if there is none.
+
+        Raises DatabaseError, also if nothing can be written: SQLite opens a file that it may only read without a word.
+        """
         with reported(self.engine):
-            if self._file is not None:
-                self._set_wal()
+            self._set_wal()
             with self.engine.execution_options(**WRITING).begin() as connection:
                 self._revision(connection)
                 command.upgrade(alembic_config(connection), "head")
+                connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
     def is_current(self) -> bool:
         """Tell whether the schema is the one this program needs. Raises DatabaseError, also if it is newer."""
@@ -134,14 +126,6 @@ def alembic_config(connection: Connection) -> Config:
 
 def _scripts() -> ScriptDirectory:
     return ScriptDirectory(migrations.__path__[0])
-
-
-def _sqlite_file(engine: Engine) -> str | None:
-    """Give the file of a SQLite database ("" for one in memory), None for another kind of database."""
-    if engine.dialect.name != "sqlite":
-        return None
-    name = engine.url.database or ""
-    return "" if name == ":memory:" else name
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

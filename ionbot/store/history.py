@@ -1,18 +1,20 @@
 """Reading what happened. Nothing here tells the seed of a match that has not ended, or anybody's address."""
 
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
 from msgspec import json
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Row, Select, select
 
 from games.kit.inputs import Kind
 from games.kit.protocol import Entry, Header, Posting, Result
 from games.kit.registry import find_game
 from ionbot.store.database import Database
-from ionbot.store.models import MatchStatus, channels, inventories, matches, networks, players, seats
-from ionbot.store.rows import FindGame, entries, ledgered
+from ionbot.store.models import MatchStatus, channels, inventories, matches, networks, seats
+from ionbot.store.rows import PLACED, FindGame, entries, ledgered, seated
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class SeatRow:
     team: str
     points: int
     coins: int
-    items: dict[str, int]
+    items: dict[str, int] = field(default_factory=dict, kw_only=True)
     place: int | None
     present: bool
     left_reason: str | None
@@ -54,8 +56,8 @@ class SeatRow:
 class WholeMatch:
     """A match with all that is known of it.
 
-    `ledger` gives the postings of each entry that has some, `seed` is hexadecimal and None before the end. The log
-    holds hidden things: whatever is shown of a match that has not ended must go through the game's `reveal`.
+    `ledger` gives the postings of each entry that has some, `seed` is hexadecimal and None before the end. Seats, log
+    and ledger hold what is hidden while the match runs: `ionbot.store.public` tells what may be shown of it then.
     """
 
     match: MatchRow
@@ -70,12 +72,8 @@ class WholeMatch:
 
 _MATCHES = (
     select(matches, networks.c.name.label("network_name"), channels.c.name.label("channel_name"))
-    .join(channels, channels.c.id == matches.c.channel)
-    .join(networks, networks.c.id == channels.c.network)
+    .select_from(PLACED)
     .order_by(matches.c.id.desc())
-)
-_SEATED = (
-    select(seats, players.c.account).join(players, players.c.id == seats.c.player).order_by(seats.c.match, seats.c.seat)
 )
 
 
@@ -91,7 +89,7 @@ def matches_list(
     wanted = {matches.c.status: status, matches.c.game: game, channels.c.name: channel}
     chosen = _MATCHES.where(*(column == value for column, value in wanted.items() if value is not None)).limit(limit)
     with database.read() as connection:
-        return _match_rows(connection, chosen)
+        return [listed for _, listed in _listed(connection, chosen)]
 
 
 def match(database: Database, number: int, find: FindGame = find_game) -> WholeMatch | None:
@@ -101,66 +99,51 @@ def match(database: Database, number: int, find: FindGame = find_game) -> WholeM
     """
     chosen = _MATCHES.where(matches.c.id == number)
     with database.read() as connection:
-        row = connection.execute(chosen).one_or_none()
-        if row is None:
+        if (found := next(_listed(connection, chosen), None)) is None:
             return None
-        (listed,) = _match_rows(connection, chosen)
+        row, listed = found
         return WholeMatch(
             match=listed,
             commitment=row.commitment,
             seed=row.seed,
             header=json.decode(row.header, type=Header) if row.header else None,
             result=json.decode(row.result, type=Result) if row.result else None,
-            seats=_seat_rows(connection, number),
+            seats=_seats(connection, number),
             log=list(entries(connection, find(row.game), number)),
             ledger=dict(ledgered(connection, number)),
         )
 
 
-def _match_rows(connection: Connection, chosen: Select[Any]) -> list[MatchRow]:
-    seated = connection.execute(_SEATED.where(seats.c.match.in_(chosen.with_only_columns(matches.c.id)))).all()
-    sitting = {number: list(group) for number, group in groupby(seated, lambda seat: int(seat.match))}
-    return [
-        MatchRow(
-            id=row.id,
-            network=row.network_name,
-            channel=row.channel_name,
-            game=row.game,
-            rules_version=row.rules_version,
-            status=MatchStatus(row.status),
-            opened=row.opened,
-            started=row.started,
-            ended=row.ended,
-            players=[seat.nick for seat in sitting.get(row.id, ())],
-            winners=[seat.nick for seat in sitting.get(row.id, ()) if seat.place == 1],
+def _listed(connection: Connection, chosen: Select[Any]) -> Iterator[tuple[Row[Any], MatchRow]]:
+    """Yield the matches that were chosen, as rows and as they are listed."""
+    those = chosen.with_only_columns(matches.c.id)
+    sat = select(seats.c.match, seats.c.nick, seats.c.place).where(seats.c.match.in_(those))
+    rows = connection.execute(sat.order_by(seats.c.match, seats.c.seat)).all()
+    sitting = {number: list(group) for number, group in groupby(rows, lambda seat: int(seat.match))}
+    for row in connection.execute(chosen).all():
+        there = sitting.get(row.id, ())
+        yield (
+            row,
+            MatchRow(
+                id=row.id,
+                network=row.network_name,
+                channel=row.channel_name,
+                game=row.game,
+                rules_version=row.rules_version,
+                status=MatchStatus(row.status),
+                opened=row.opened,
+                started=row.started,
+                ended=row.ended,
+                players=[seat.nick for seat in there],
+                winners=[seat.nick for seat in there if seat.place == 1],
+            ),
         )
-        for row in connection.execute(chosen).all()
-    ]
 
 
-def _seat_rows(connection: Connection, number: int) -> list[SeatRow]:
-    rows = connection.execute(_SEATED.where(seats.c.match == number)).all()
-    return [
-        SeatRow(
-            seat=row.seat,
-            player=row.player,
-            nick=row.nick,
-            account=row.account,
-            kind=Kind(row.kind),
-            team=row.team,
-            points=row.points,
-            coins=row.coins,
-            items=_items(connection, number, row.seat),
-            place=row.place,
-            present=row.present,
-            left_reason=row.left_reason,
-        )
-        for row in rows
-    ]
-
-
-def _items(connection: Connection, number: int, seat: int) -> dict[str, int]:
-    held = select(inventories.c.item, inventories.c.count).where(
-        inventories.c.match == number, inventories.c.seat == seat, inventories.c.count > 0
-    )
-    return dict(connection.execute(held.order_by(inventories.c.item)).all())
+def _seats(connection: Connection, number: int) -> list[SeatRow]:
+    held: dict[int, dict[str, int]] = defaultdict(dict)
+    columns = select(inventories.c.seat, inventories.c.item, inventories.c.count)
+    there = columns.where(inventories.c.match == number, inventories.c.count > 0).order_by(inventories.c.item)
+    for seat, item, count in connection.execute(there):
+        held[seat][item] = count
+    return [replace(row, items=held[row.seat]) for row in seated(connection, number, SeatRow)]

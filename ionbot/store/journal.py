@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from sqlalchemy import Connection, delete, select, update
+import structlog
+from sqlalchemy import Connection, and_, delete, or_, select, update
 
 from games.kit.codec import Codec
 from games.kit.inputs import Kind
@@ -17,10 +18,13 @@ from ionbot.store import record as records
 from ionbot.store.database import Contradiction
 from ionbot.store.models import MatchStatus, channels, match_seeds, matches, networks, nicks, players
 from ionbot.store.record import Record, prepare
+from ionbot.store.rows import PLACED, UNTOLD
 from ionbot.store.upsert import keep, upsert
 from ionbot.store.writer import Writer
 
 Values = Mapping[str, object]
+
+_log = structlog.get_logger()
 
 
 def unix_ms() -> int:
@@ -59,27 +63,38 @@ class Journal:
             "status": MatchStatus.LOBBY,
             "opened": opened_ms,
         }
-        return await self._writer.write(partial(_open, network, channel, lobby, seed.hex()))
+        match = await self._writer.write(partial(_open, network, channel, lobby, seed.hex()))
+        _log.info("lobby opened", match=match, game=game.name, network=network, channel=channel)
+        return match
 
     async def cancel(self, match: int) -> None:
         """Close a lobby without a match; its seed is forgotten."""
         await self._writer.write(partial(_cancel, match, self._clock()))
+        _log.info("lobby closed", match=match)
 
-    async def cancel_lobbies(self, network: str) -> list[str]:
-        """Cancel the lobbies that a crash left behind, and give their channels' names."""
-        return await self._writer.write(partial(_cancel_lobbies, network, self._clock()))
+    async def cancel_lobbies(self, network: str, channel: str | None = None) -> list[str]:
+        """Cancel the lobbies that a crash or a fault left behind, in one channel or all; give their channels' names."""
+        return await self._writer.write(partial(_cancel_lobbies, network, channel, self._clock()))
 
     async def start(self, header: Header, record: Record) -> None:
         """Make a lobby a running match, with its first entries and its seats."""
         await self._writer.write(partial(records.start, batch=prepare(record), header=Codec.encode(header)))
+        _log.info("match begun", match=record.match, game=record.game.name, seats=len(header.chairs))
 
     async def append(self, record: Record) -> None:
         """Add entries to a running match, and end it if there is a result."""
         await self._writer.write(partial(records.append, batch=prepare(record)))
+        if record.result is not None:
+            _log.info("match ended", match=record.match, places=record.result.places)
 
     async def abandon(self, match: int) -> None:
         """End a running match that cannot go on, without a result."""
         await self._writer.write(partial(_abandon, match, self._clock()))
+        _log.info("match abandoned", match=match)
+
+    async def announce(self, match: int) -> None:
+        """Note that a channel has heard the result of a match; those of earlier ones are not told any more."""
+        await self._writer.write(partial(_announce, match, self._clock()))
 
 
 def _network(connection: Connection, name: str) -> int:
@@ -119,12 +134,14 @@ def _cancel(match: int, now: int, connection: Connection) -> None:
     connection.execute(delete(match_seeds).where(match_seeds.c.match == match))
 
 
-def _cancel_lobbies(network: str, now: int, connection: Connection) -> list[str]:
+def _cancel_lobbies(network: str, channel: str | None, now: int, connection: Connection) -> list[str]:
+    # Should the first commit have had an unknown outcome, its lobbies are found again by their time.
+    closed_by_this_job = and_(matches.c.status == MatchStatus.CANCELLED, matches.c.ended == now)
     lobbies = connection.execute(
         select(matches.c.id, channels.c.name)
-        .join(channels, channels.c.id == matches.c.channel)
-        .join(networks, networks.c.id == channels.c.network)
-        .where(networks.c.name == network, matches.c.status == MatchStatus.LOBBY)
+        .select_from(PLACED)
+        .where(networks.c.name == network, channels.c.name == (channel or channels.c.name))
+        .where(or_(matches.c.status == MatchStatus.LOBBY, closed_by_this_job))
         .order_by(channels.c.name)
     ).all()
     for lobby in lobbies:
@@ -139,3 +156,9 @@ def _abandon(match: int, now: int, connection: Connection) -> None:
     if status != MatchStatus.RUNNING:
         raise Contradiction(f"match {match} is {status or 'unknown'}, not running")
     records.end(connection, match, now, None)
+
+
+def _announce(match: int, now: int, connection: Connection) -> None:
+    there = select(matches.c.channel).where(matches.c.id == match).scalar_subquery()
+    heard = update(matches).where(matches.c.channel == there, matches.c.id <= match, UNTOLD)
+    connection.execute(heard.values(announced=now))

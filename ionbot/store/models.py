@@ -1,7 +1,7 @@
 """The tables. The journal is the truth; seats, inventories and ledger are kept in the same transactions.
 
 Names and addresses stand in `players`, `nicks` and `seats` only: the journal names seats by number. Times named
-`opened`, `started`, `ended`, `received`, `seen` are Unix milliseconds, `at` is match milliseconds.
+`opened`, `started`, `ended`, `announced`, `received`, `seen` are Unix milliseconds, `at` is match milliseconds.
 """
 
 from collections.abc import Iterable
@@ -115,6 +115,7 @@ matches = Table(
     Column("header", Text, comment="JSON, from the start on"),
     Column("result", Text, comment="JSON, from the end on"),
     Column("seed", String, comment="hexadecimal, from the end on; before that in match_seeds"),
+    Column("announced", BigInteger, comment="when the channel had heard the result"),
     _among("status", MatchStatus),
 )
 

@@ -3,19 +3,19 @@
 from dataclasses import dataclass, field
 
 from msgspec import MsgspecError, json
-from sqlalchemy import Connection, select
+from sqlalchemy import func, or_, select
 
 from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Entry, Header
 from games.kit.registry import UnknownGame, find_game
 from ionbot.store.database import Database
-from ionbot.store.models import MatchStatus, channels, match_seeds, matches, networks, players, seats
-from ionbot.store.rows import FindGame, entries
+from ionbot.store.models import MatchStatus, channels, match_seeds, matches, networks
+from ionbot.store.rows import PLACED, UNTOLD, FindGame, entries, seated
 
 
 @dataclass(frozen=True)
 class StoredSeat:
-    """A seat and whose it is. `address` is the last known folded nick!user@host, `left` the reason of who left."""
+    """A seat and whose it is. `address` is the last known folded nick!user@host."""
 
     seat: int
     player: int
@@ -24,21 +24,19 @@ class StoredSeat:
     account: str | None
     identity: str
     address: str | None
-    left: str | None
 
 
 @dataclass(frozen=True)
 class StoredMatch:
-    """A running match with all that is needed to go on."""
+    """A running match with all that is needed to go on, or one that is `over`, to be told."""
 
     match: int
-    network: str
-    channel: str
     game: AnyGame
     header: Header
     log: list[Entry] = field(repr=False)
     seed: bytes = field(repr=False)
     seats: list[StoredSeat]
+    over: bool
 
 
 @dataclass(frozen=True)
@@ -50,18 +48,25 @@ class Unresumable:
 
 
 _RUNNING = (
-    select(matches.c.id, matches.c.game, matches.c.header, match_seeds.c.seed)
-    .join(channels, channels.c.id == matches.c.channel)
-    .join(networks, networks.c.id == channels.c.network)
+    select(
+        matches.c.id, matches.c.game, matches.c.header, UNTOLD.label("over"),
+        func.coalesce(matches.c.seed, match_seeds.c.seed).label("seed"),
+    )
+    .select_from(PLACED)
     .outerjoin(match_seeds, match_seeds.c.match == matches.c.id)
-    .where(matches.c.status == MatchStatus.RUNNING)
-)
+    .where(or_(matches.c.status == MatchStatus.RUNNING, UNTOLD))
+    .order_by(matches.c.id.desc())
+    .limit(1)
+)  # fmt: skip
 
 
 def running(
     database: Database, network: str, channel: str, find: FindGame = find_game
 ) -> StoredMatch | Unresumable | None:
-    """Give the match that runs in a channel, by its folded name. Raises DatabaseError."""
+    """Give the match that runs in a channel, by its folded name: for the channel it does until it has heard the result.
+
+    Raises DatabaseError.
+    """
     there = _RUNNING.where(networks.c.name == network, channels.c.name == channel)
     with database.read() as connection:
         row = connection.execute(there).one_or_none()
@@ -74,36 +79,13 @@ def running(
             header = json.decode(row.header, type=Header)
             log = list(entries(connection, game, row.id))
         except (UnknownGame, MsgspecError) as error:
-            return Unresumable(row.id, str(error))
+            return None if row.over else Unresumable(row.id, str(error))
         return StoredMatch(
             match=row.id,
-            network=network,
-            channel=channel,
             game=game,
             header=header,
             log=log,
             seed=bytes.fromhex(row.seed),
-            seats=_seats(connection, row.id),
+            seats=seated(connection, row.id, StoredSeat),
+            over=row.over,
         )
-
-
-def _seats(connection: Connection, match: int) -> list[StoredSeat]:
-    rows = connection.execute(
-        select(seats, players.c.account, players.c.identity)
-        .join(players, players.c.id == seats.c.player)
-        .where(seats.c.match == match)
-        .order_by(seats.c.seat)
-    )
-    return [
-        StoredSeat(
-            seat=row.seat,
-            player=row.player,
-            kind=Kind(row.kind),
-            nick=row.nick,
-            account=row.account,
-            identity=row.identity,
-            address=row.address,
-            left=row.left_reason,
-        )
-        for row in rows
-    ]

@@ -1,20 +1,31 @@
-"""Entries and postings as rows of the journal and the ledger, and back."""
+"""Entries and postings as rows of the journal and the ledger, and back; and what else is read in several places."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Executable, select
+from sqlalchemy import Connection, Executable, and_, select
 
 from games.kit.codec import codec
+from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Entry, Posting
-from ionbot.store.models import journal, ledger
+from ionbot.store.models import channels, journal, ledger, matches, networks, players, seats
+
+T = TypeVar("T")
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
 """Gives a game by its name, or raises UnknownGame."""
 
 PAGE = 500
 """How many rows are fetched at once."""
+
+PLACED = matches.join(channels, channels.c.id == matches.c.channel).join(networks, networks.c.id == channels.c.network)
+"""Matches with where they are played."""
+UNTOLD = and_(matches.c.result.is_not(None), matches.c.announced.is_(None))
+"""Matches whose result their channel has not heard."""
+_OF_SEAT = {column.name: column for column in (*seats.c, players.c.account, players.c.identity)}
+"""What can be read of a seat and of its player, by name."""
 
 
 def entry_row(game: AnyGame, match: int, entry: Entry, received: int) -> dict[str, Any]:
@@ -65,6 +76,21 @@ def ledgered(connection: Connection, match: int) -> Iterator[tuple[int, list[Pos
     rows = _stream(connection, select(ledger).where(ledger.c.match == match).order_by(ledger.c.seq, ledger.c.position))
     for seq, group in groupby(rows, lambda row: int(row.seq)):
         yield seq, [Posting(row.seat, row.asset, row.delta, row.reason, row.item) for row in group]
+
+
+def seated(connection: Connection, match: int, record: type[T]) -> list[T]:
+    """Read a match's seats in order into a dataclass, whose fields are named like columns of `seats` and `players`.
+
+    Fields of other names are left to their defaults.
+    """
+    columns = [_OF_SEAT[field.name] for field in fields(record) if field.name in _OF_SEAT]  # type: ignore[arg-type]
+    rows = connection.execute(
+        select(*columns)
+        .join_from(seats, players, players.c.id == seats.c.player)
+        .where(seats.c.match == match)
+        .order_by(seats.c.seat)
+    )
+    return [record(**{**row, "kind": Kind(row["kind"])}) for row in rows.mappings()]
 
 
 def _stream(connection: Connection, statement: Executable) -> Iterator[Any]:

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Float, Row, Select, and_, case
 from games.kit.inputs import Kind
 from ionbot.store.database import Database
 from ionbot.store.models import MatchStatus, channels, ledger, matches, networks, nicks, players, seats
+from ionbot.store.rows import PLACED
 
 
 class By(StrEnum):
@@ -108,10 +109,11 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Record:
-    """A player's record. `places` counts how often they came in on each place, `last` has the latest match first.
+class Career:
+    """All that a player has done.
 
-    The points of `changes` add up to those of `total`. `left_out` is as in `Top`.
+    `places` counts how often they came in on each place, `last` has the latest match first. The points of `changes` add
+    up to those of `total`. `left_out` is as in `Top`.
     """
 
     player: Player
@@ -122,12 +124,7 @@ class Record:
     left_out: int
 
 
-_SEATED = (
-    seats.join(matches, matches.c.id == seats.c.match)
-    .join(channels, channels.c.id == matches.c.channel)
-    .join(networks, networks.c.id == channels.c.network)
-    .join(players, players.c.id == seats.c.player)
-)
+_SEATED = PLACED.join(seats, seats.c.match == matches.c.id).join(players, players.c.id == seats.c.player)
 _OTHERS = seats.alias("others")
 _WITH_COMPUTERS = exists().where(_OTHERS.c.match == matches.c.id, _OTHERS.c.kind == Kind.COMPUTER)
 
@@ -193,8 +190,8 @@ def top(database: Database, counted: Counted, by: By = By.POINTS, limit: int | N
         return Top(ranked, _left_out(connection, counted))
 
 
-def records(database: Database, nick: str, counted: Counted, last: int | None = None) -> list[Record]:
-    """Give the record of everybody who was seen with this nick, whatever its case, on the network that counts.
+def careers(database: Database, nick: str, counted: Counted, last: int | None = None) -> list[Career]:
+    """Give the career of everybody who was seen with this nick, whatever its case, on the network that counts.
 
     Of each the `last` matches at most are given. Raises DatabaseError.
     """
@@ -204,7 +201,7 @@ def records(database: Database, nick: str, counted: Counted, last: int | None = 
         people = people.where(networks.c.name == counted.network)
     with database.read() as connection:
         found = connection.execute(people.order_by(networks.c.name, players.c.id)).all()
-        return [_record(connection, _player(row), counted, last) for row in found]
+        return [_career(connection, _player(row), counted, last) for row in found]
 
 
 def names(database: Database, what: Named, network: str | None = None) -> list[str]:
@@ -244,7 +241,7 @@ def _left_out(connection: Connection, counted: Counted, *conditions: ColumnEleme
     return int(connection.scalar(_seated(counted, number).where(_WITH_COMPUTERS, *conditions)) or 0)
 
 
-def _record(connection: Connection, player: Player, counted: Counted, last: int | None) -> Record:
+def _career(connection: Connection, player: Player, counted: Counted, last: int | None) -> Career:
     theirs = seats.c.player == player.id
     place, reason = seats.c.place, ledger.c.reason
     times = func.count().label("times")
@@ -256,7 +253,7 @@ def _record(connection: Connection, player: Player, counted: Counted, last: int 
         .group_by(reason)
         .order_by(reason)
     )
-    return Record(
+    return Career(
         player=player,
         total=_total(connection.execute(_counting(counted, *_TOTALS).where(theirs)).one()),
         places={row.place: row.times for row in connection.execute(places)},

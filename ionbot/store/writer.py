@@ -55,9 +55,10 @@ class Writer:
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Run a job in the writer's thread and give what it returned, once that is committed.
 
-        The job may run twice, of which one is rolled back, and it is run even if the caller is cancelled meanwhile.
-        Raises what the job raised, DatabaseError for the database's errors; then nothing of the job was written,
-        except if the connection broke in the commit itself: then the outcome is unknown.
+        A job must be repeatable: it may run twice, and if the connection breaks in the commit itself, so that its
+        outcome is unknown, what the first run wrote may be there when the second one looks. It is run even if the
+        caller is cancelled meanwhile. Raises what the job raised, DatabaseError for the database's errors; then nothing
+        of the job was written, except after a commit of unknown outcome.
         """
         loop = asyncio.get_running_loop()
         queued = _Queued(job, loop, loop.create_future())

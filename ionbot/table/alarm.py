@@ -2,8 +2,10 @@
 
 A job is only a wake-up: a woken table asks its match what is due. One job for each of many deadlines would stall the
 loop (10,000 at one instant: 207 ms late at the median, against 5 ms for one job), hence the heap.
+The scheduler waits by the wall clock, which may be set back; so the heap is looked at by the loop's own clock too.
 """
 
+from asyncio import TimerHandle, get_running_loop
 from datetime import UTC, datetime, timedelta
 from heapq import heappop, heappush
 from itertools import count
@@ -15,6 +17,8 @@ from apscheduler.triggers.date import DateTrigger
 from ionbot.table.clock import Now
 
 _JOB = "earliest"
+_LOOK_S = 5.0
+"""How often the heap is looked at in any case: so late at most is what is due when the wall clock was set back."""
 
 
 class Sleeper(Protocol):
@@ -34,6 +38,7 @@ class Alarm:
         self._heap: list[tuple[int, int, Sleeper]] = []
         self._order = count()
         self._armed: int | None = None
+        self._next_look: TimerHandle | None = None
         # Without the first a job is dropped silently when the loop was stalled for a second. Without the second one is
         # dropped that is due at once when the one before ends: the scheduler hears of that end a little later.
         defaults = {"misfire_grace_time": None, "max_instances": 2}
@@ -42,10 +47,13 @@ class Alarm:
     def start(self) -> None:
         """Begin to wake."""
         self._scheduler.start()
+        self._look()
 
     def stop(self) -> None:
         """Wake nobody any more."""
         self._scheduler.shutdown(wait=False)
+        if self._next_look:
+            self._next_look.cancel()
 
     def set(self, sleeper: Sleeper, due: int | None) -> None:
         """Wake the sleeper at `due`, and not at any time set before; None: not at all."""
@@ -56,8 +64,15 @@ class Alarm:
             heappush(self._heap, (due, next(self._order), sleeper))
         self._arm()
 
-    async def ring(self) -> None:
-        """Wake everybody whose time has come."""
+    def _look(self) -> None:
+        self._next_look = get_running_loop().call_later(_LOOK_S, self._look)
+        self._ring()
+
+    async def _job(self) -> None:
+        self._ring()
+
+    def _ring(self) -> None:
+        """Wake everybody whose time has come, and arm anew."""
         now = self._now()
         self._armed = None
         while self._heap and self._heap[0][0] <= now:
@@ -78,6 +93,6 @@ class Alarm:
         if due is not None:
             delay = timedelta(milliseconds=max(due - self._now(), 0))
             trigger = DateTrigger(datetime.now(UTC) + delay)
-            self._scheduler.add_job(self.ring, trigger, id=_JOB, replace_existing=True)
+            self._scheduler.add_job(self._job, trigger, id=_JOB, replace_existing=True)
         elif self._scheduler.get_job(_JOB):
             self._scheduler.remove_job(_JOB)

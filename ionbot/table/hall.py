@@ -64,7 +64,7 @@ class Hall:
     def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody said something in a channel."""
         if table := self._table(channel):
-            table.do(partial(hear, table, person, text, table.moment(stamp)))
+            table.do(partial(hear, table, person, text, table.moment(stamp)), person)
 
     def told(self, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody speaks to the bot alone: they mean the table where they sit, else the only one they could."""
@@ -74,7 +74,7 @@ class Hall:
         if len(tables := sits or near) == 1:
             table = tables[0]
             words = text.removeprefix(table.prefix)
-            table.do(partial(obey, table, person, words, table.moment(stamp), sure=True))
+            table.do(partial(obey, table, person, words, table.moment(stamp), sure=True), person)
         elif tables:
             tables[0].tell(person, phrase("There are tables in several channels; say it in the one you mean."))
 

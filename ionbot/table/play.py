@@ -30,7 +30,8 @@ ASK_AGAIN_MS = 10_000
 class Play:
     """One match, from its first input to its last. Its methods must not overlap: a table handles one at a time.
 
-    A match that is taken up again stands still until `return_to`.
+    A match that is taken up again stands still until `return_to`. It is `sound` once all that has happened was saved
+    and told; a fault on the way leaves it in doubt.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Play:
         self.seating = seating
         self.clock = MatchClock(now, match.now)
         self.timing = Timing(match, self.clock, channel, on_sign)
+        self.sound = False
         self._announcer = announcer
         self._keeper = keeper
         self._players = players
@@ -266,6 +268,7 @@ class Play:
         An `opening` goes before what is told, unless the last input was refused; `in_full` tells where the match stands
         too. Raises Fault if the game broke, after saving and telling what had happened before.
         """
+        self.sound = False
         batch, stopped = self._run(entries)
         if opening and (in_full or not stopped):
             batch.public = [joined(opening, *batch.public)]
@@ -282,6 +285,7 @@ class Play:
         self._set_clock()
         if isinstance(stopped, Fault):
             raise stopped
+        self.sound = True
         return stopped
 
     def _tell_where_it_stands(self, batch: Batch) -> None:

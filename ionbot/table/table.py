@@ -1,21 +1,18 @@
 """One channel's table: it takes what happens in the channel one by one, and plays a match of it."""
 
-from asyncio import Queue, to_thread
+from asyncio import Queue
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from functools import partial
 from typing import TypeAlias, TypeVar
 
 import structlog
 
 from games.kit.inputs import Cause, Kind, Reason
-from games.kit.match import AnyMatch, Match
+from games.kit.match import AnyMatch
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
-from games.kit.text import Phrase, Text, phrase
-from ionbot.channel import Channel, Departure, Lane, Person
-from ionbot.store.database import Contradiction
-from ionbot.store.resume import StoredSeat, Unresumable
+from games.kit.text import Text, phrase
+from ionbot.channel import Channel, Delivery, Departure, Lane, Person
 from ionbot.table import computers
 from ionbot.table.address import BARE
 from ionbot.table.announcer import Announcer
@@ -26,7 +23,8 @@ from ionbot.table.patience import Patience
 from ionbot.table.play import Play
 from ionbot.table.prompt import Prompt
 from ionbot.table.reception import Reception
-from ionbot.table.seating import Seat, Seating
+from ionbot.table.recovery import Recovery
+from ionbot.table.seating import Seating
 from ionbot.table.services import Services
 from ionbot.table.speaker import line
 from ionbot.table.timing import Moment, Sign
@@ -35,9 +33,6 @@ _log = structlog.get_logger()
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[], Awaitable[None]]
-
-_FAULTS = 3
-"""With so many faults a match ends."""
 
 _HELD = {Departure.SPLIT: Cause.SPLIT, Departure.PING_TIMEOUT: Cause.PING_TIMEOUT}
 _GONE = {Departure.PART: Reason.PART, Departure.QUIT: Reason.DISCONNECT, Departure.KICK: Reason.KICK}
@@ -55,15 +50,14 @@ class Table:
     def __init__(self, channel: Channel, services: Services, *, closed: bool = False) -> None:
         self.channel = channel
         self.play: Play | None = None
-        self.resting: Text | None = None
         self.reception = Reception(self, services)
         self._services = services
+        self._recovery = Recovery(self, services)
         self._operators = Operators(channel, services.config.operators)
         self._patience = Patience(services.sleep, self._tell_trouble)
         self._closed_unseen = closed
         self._seed = b""
-        self._faults = 0
-        self._jobs: Queue[Job] = Queue()
+        self._jobs: Queue[tuple[Job, Person | None]] = Queue()
 
     # What the table is asked for by its parts and by commands
 
@@ -71,6 +65,11 @@ class Table:
     def lobby(self) -> Lobby | None:
         """The lobby, while there is one."""
         return self.reception.lobby
+
+    @property
+    def resting(self) -> Text | None:
+        """Why nothing is played, while the journal has a match that cannot go on."""
+        return self._recovery.resting
 
     @property
     def prefix(self) -> str:
@@ -112,8 +111,18 @@ class Table:
         self.channel.tell(person, line(text, self._name), lane)
 
     async def insist(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Give what a thing done with the database gives, however long that takes. Raises Contradiction."""
-        return await self._patience.insist(attempt)
+        """Give what a thing done with the database gives, however long that takes: the match's time stands still.
+
+        Raises Contradiction.
+        """
+        clock = self.play.clock if self.play else None
+        if clock:
+            clock.hold("database")
+        try:
+            return await self._patience.insist(attempt)
+        finally:
+            if clock:
+                clock.release("database")
 
     async def player(self, person: Person) -> int:
         """Give the person's number in the store."""
@@ -167,9 +176,40 @@ class Table:
 
     async def play_match(self, match: AnyMatch, seating: Seating, seed: bytes) -> None:
         """Begin a match."""
-        self._faults = 0
-        play = await self._sit_down(match, seating, seed)
+        self._recovery.begin_anew()
+        play = await self.sit_down(match, seating, seed)
         await play.begin()
+
+    async def sit_down(self, match: AnyMatch, seating: Seating, seed: bytes) -> Play:
+        """Let a match be the one that is played here."""
+        services, level = self._services, self.computer_level(match.game)
+        player = await self.computer_player(level)
+        players = computers.Players(player, level, services.chance, services.config.computer_pause)
+        announcer = Announcer(match, seating, self.channel, self._hear_of_prompt)
+        keeper = Keeper(match, seating, services.journal, self._patience, services.wall)
+        self._seed = seed
+        self.play = Play(
+            match, seating, announcer=announcer, keeper=keeper, players=players, now=services.now,
+            channel=self.channel, on_sign=self._hear_of_sign,
+        )  # fmt: skip
+        return self.play
+
+    def finish(self) -> None:
+        """Tell the seed of the match, if it is over, and let the table be free."""
+        if self.play and self.play.match.over:
+            match = self.play.match.header.match
+            text = phrase(
+                "Match {match} is over. Its seed was {seed}: `ionbot matches verify {match}` proves the cards fair.",
+                match=str(match), seed=self._seed.hex(),
+            )  # fmt: skip
+            self.play = None
+            self.end(match, text)
+
+    def end(self, match: int, text: Text) -> None:
+        """Say that a match has ended. Once that has left it is noted, so that it is not said again."""
+        if self.channel.open:
+            self.channel.say(line(text, self._name), left=partial(self._hear_of_end, match))
+        self._services.on_over()
 
     def seats(self, person: Person) -> bool:
         """Tell whether the person sits here."""
@@ -183,9 +223,9 @@ class Table:
 
     # What happens
 
-    def do(self, job: Job) -> None:
-        """Put something in, to be handled in its turn."""
-        self._jobs.put_nowait(job)
+    def do(self, job: Job, asker: Person | None = None) -> None:
+        """Put something in, to be handled in its turn; `asker` is who wants it, if it is a person."""
+        self._jobs.put_nowait((job, asker))
 
     def wake(self) -> None:
         """Look at the clock: something may be due."""
@@ -194,8 +234,7 @@ class Table:
     async def run(self) -> None:
         """Handle what comes, one after the other, until cancelled."""
         while True:
-            job = await self._jobs.get()
-            await self._handle(job)
+            await self._handle(*await self._jobs.get())
             self._jobs.task_done()
 
     async def settle(self) -> None:
@@ -208,7 +247,7 @@ class Table:
             self._closed_unseen = False
             join = self.typed("join")
             self.say(phrase("I was away; the table that was open is closed. {join} opens one.", join=join))
-        await self._take_up(phrase("I am here again."))
+        await self._recovery.take_up(phrase("I am here again."))
 
     async def lose(self) -> None:
         """The bot is not in the channel any more."""
@@ -238,13 +277,14 @@ class Table:
 
     # How it happens
 
-    async def _handle(self, job: Job) -> None:
+    async def _handle(self, job: Job, asker: Person | None) -> None:
+        lobby = self.lobby
         try:
             await job()
-            self._finish()
-        except Exception:  # noqa: BLE001 - whatever happens at a table, the others play on
-            self._log_fault("table fault")
-            await self._recover()
+            self.finish()
+        except Exception as fault:  # noqa: BLE001 - whatever happens at a table, the others play on
+            _log.exception("table fault", network=self.channel.network, channel=self.channel.name)
+            await self._recovery.recover(fault, asker, lobby)
         due = [time for time in (self.reception.due, self.play.due if self.play else None) if time is not None]
         self._services.alarm.set(self, min(due, default=None))
 
@@ -253,96 +293,18 @@ class Table:
         if self.play:
             await self.play.wake()
 
-    async def _recover(self) -> None:
-        """Go on after a fault: with the match as the journal has it, or without it if that does not help either."""
-        if not self.play:
-            self.say(phrase("Something went wrong; whoever runs the bot finds the reason in its log."))
-        while self.play and not await self._has_recovered(self.play.match.header.match):
-            continue
-
-    async def _has_recovered(self, match: int) -> bool:
-        """Try to go on after a fault, and tell whether it did; each fault counts."""
-        self.play = None
-        self._faults += 1
-        try:
-            if self._faults < _FAULTS:
-                await self._take_up(phrase("Something went wrong; the match goes on as it was saved."))
-            if not self.play and not self.resting:
-                await self._give_up(match)
-            self._finish()
-        except Exception:  # noqa: BLE001 - whatever happens at a table, the others play on
-            self._log_fault("table fault again")
-            return False
-        return True
-
-    async def _give_up(self, match: int) -> None:
-        """End a match that cannot go on, whether it has begun or not."""
-        journal = self._services.journal
-        for end in (journal.abandon, journal.cancel):
-            with suppress(Contradiction):  # only one of them fits, or none if the match has come to its end
-                await self.insist(partial(end, match))
-        self.say(phrase("Something went wrong; match {match} ends here.", match=str(match)))
-        self._services.on_over()
-
-    async def _take_up(self, greeting: Phrase) -> None:
-        """Go on with the match that is played here, if there is one."""
-        if not self.play:
-            await self._restore()
-        if self.play and self.channel.open:
-            await self.play.return_to(self.channel, greeting)
-
-    async def _restore(self) -> None:
-        """Take the match from the journal that runs in this channel, if there is one."""
-        self.resting = None
-        resume = partial(self._services.resume, self.channel.network, self.channel.folded)
-        stored = await self.insist(partial(to_thread, resume))
-        if isinstance(stored, Unresumable):
-            self._rest(stored.match, stored.why)
-        elif stored:
-            try:
-                match = Match.fold(stored.game, stored.header, stored.log, stored.seed)
-            except Exception as error:  # noqa: BLE001 - a game may break in any way on what it wrote in earlier days
-                self._rest(stored.match, repr(error))
-            else:
-                seats = [_seat(seat, stored.game) for seat in stored.seats]
-                await self._sit_down(match, Seating(seats), stored.seed)
-
-    def _rest(self, match: int, why: str) -> None:
-        """Play nothing here while the journal has a match that cannot go on."""
-        _log.error("match cannot go on", match=match, why=why)
-        self.resting = phrase(
-            "Match {match} cannot go on just now; whoever runs the bot finds the reason in its log.", match=str(match)
-        )
-        self.say(self.resting)
-
-    async def _sit_down(self, match: AnyMatch, seating: Seating, seed: bytes) -> Play:
-        services, level = self._services, self.computer_level(match.game)
-        player = await self.computer_player(level)
-        players = computers.Players(player, level, services.chance, services.config.computer_pause)
-        announcer = Announcer(match, seating, self.channel, self._hear_of_prompt)
-        keeper = Keeper(match, seating, services.journal, self._patience, services.wall)
-        self._seed = seed
-        self.play = Play(
-            match, seating, announcer=announcer, keeper=keeper, players=players, now=services.now,
-            channel=self.channel, on_sign=self._hear_of_sign,
-        )  # fmt: skip
-        return self.play
-
-    def _finish(self) -> None:
-        if self.play and self.play.match.over:
-            text = phrase(
-                "Match {match} is over. Its seed was {seed}: `ionbot matches verify {match}` proves the cards fair.",
-                match=str(self.play.match.header.match), seed=self._seed.hex(),
-            )  # fmt: skip
-            self.say(text)
-            self.play = None
-            self._services.on_over()
-
     def _hear_of_prompt(self, prompt: Prompt) -> None:
         self.do(partial(self._prompt_left, prompt))
 
     def _hear_of_sign(self, sign: Sign, silence: int | None) -> None:
         self.do(partial(self._sign_heard, sign, silence))
+
+    def _hear_of_end(self, match: int, delivery: Delivery, _stamp: int | None) -> None:
+        if delivery is Delivery.SENT:
+            self.do(partial(self._note_end, match))
+
+    async def _note_end(self, match: int) -> None:
+        await self.insist(partial(self._services.journal.announce, match))
 
     async def _sign_heard(self, sign: Sign, silence: int | None) -> None:
         if self.play:
@@ -355,13 +317,5 @@ class Table:
     def _tell_trouble(self) -> None:
         self.say(phrase("I cannot save anything just now. Time stands still here until I can."))
 
-    def _log_fault(self, what: str) -> None:
-        _log.exception(what, network=self.channel.network, channel=self.channel.name)
-
     def _name(self, seat: int) -> str:
         return self.play.seating.name(seat) if self.play else ""
-
-
-def _seat(stored: StoredSeat, game: AnyGame) -> Seat:
-    level = "" if stored.kind is Kind.HUMAN else computers.level_of(game, stored.identity)
-    return Seat(stored.seat, stored.player, stored.kind, stored.nick, stored.account, stored.address or "", level=level)

@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from ionbot.channel import Delivery, Lane, OnDelivery, Line, Person, Status
+from ionbot.channel import Delivery, Lane, Line, OnDelivery, OnSign, Person, Status
 from ionbot.config import TableConfig
 from ionbot.store.database import Database
 from ionbot.store.journal import Journal
@@ -73,6 +73,10 @@ class Ear:
         if left:
             self._waiting.append(left)
 
+    def confirm(self, done: OnSign) -> None:
+        """Give a sign soon: how long a server takes is not measured."""
+        get_running_loop().call_soon(done, None)
+
     def people(self) -> list[Person]:
         """Give the two who play here."""
         return self._persons
@@ -89,7 +93,7 @@ class Ear:
         """Let the prompt leave."""
         self._started = True
         for left in self._waiting:
-            left(Delivery.SENT)
+            left(Delivery.SENT, None)
 
 
 def figures(quick: bool) -> list[Figure]:

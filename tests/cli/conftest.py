@@ -1,8 +1,10 @@
 """An empty directory to work in, a bare environment, and the command line."""
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -10,6 +12,7 @@ from typer.testing import CliRunner, Result
 from ionbot.cli import app
 
 Run = Callable[..., Result]
+ReadJson = Callable[..., Any]
 
 
 @pytest.fixture(autouse=True)
@@ -28,3 +31,15 @@ def run() -> Run:
         return CliRunner().invoke(app, words, prog_name="ionbot")
 
     return run
+
+
+@pytest.fixture
+def read_json(run: Run) -> ReadJson:
+    """Run a command line that works, and read the JSON that it writes."""
+
+    def read_json(*words: str) -> Any:
+        result = run(*words, "--format", "json")
+        assert (result.exit_code, result.stderr) == (0, "")
+        return json.loads(result.stdout)
+
+    return read_json

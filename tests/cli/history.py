@@ -3,15 +3,13 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
-from msgspec import to_builtins
-
 from games.ion import ION
 from games.kit import fair
 from games.kit.inputs import Prompted
 from games.kit.match import AnyMatch, Match
 from games.kit.options import read_options
-from games.kit.protocol import Chair, Entry, Header
-from games.kit.rng import ALGORITHM, Rng
+from games.kit.protocol import Chair, Entry
+from games.kit.rng import Rng
 from ionbot.store.database import Database
 from ionbot.store.journal import Journal
 from ionbot.store.record import Newcomer, Record
@@ -54,9 +52,8 @@ async def _open(journal: Journal, channel: str) -> int:
 async def _play(journal: Journal, channel: str, moves: int | None) -> int:
     numbers = [await journal.player("home", f"nick:{nick}", nick) for nick in NICKS]
     number = await _open(journal, channel)
-    options = to_builtins(read_options(ION, {"round_time": 30}))
-    chairs = tuple(Chair(player=player) for player in numbers)
-    header = Header(number, ION.name, ION.rules_version, fair.commitment(SEED), options, chairs, ALGORITHM)
+    options = read_options(ION, {"round_time": 30, "limit": 4})
+    header = fair.header(ION, number, SEED, options, [Chair(player=player) for player in numbers])
     match = Match.open(ION, header, SEED)
     newcomers = [Newcomer(seat, player, nick) for seat, (player, nick) in enumerate(zip(numbers, NICKS, strict=True))]
     await journal.start(header, _record(match, [match.begin()], newcomers))

@@ -75,6 +75,25 @@ def test_a_missing_configuration_is_told(run: Run, ran: list[Config], command: s
     assert "config.toml: there is no such file" in result.stderr
 
 
+def test_a_mistake_in_the_environment_is_not_blamed_on_the_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("config.toml").write_text(GOOD)
+    monkeypatch.setenv("IONBOT_TABELS__FILL", "3")
+    result = run("check")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        "ionbot: the environment cannot be used:\n"
+        "  IONBOT_TABELS__FILL: there is no such key; did you mean IONBOT_TABLES__FILL?\n"
+    )
+
+
+def test_the_example_is_printed_and_in_order(run: Run) -> None:
+    printed = run("check", "--example")
+    assert (printed.exit_code, printed.stderr) == (0, "")
+    Path("config.toml").write_text(printed.stdout)
+    assert run("check").exit_code == 0
+    assert "`ionbot check --example`" in run("check", "--config", "none.toml").stderr
+
+
 def test_run_runs_the_bot(run: Run, ran: list[Config]) -> None:
     Path("config.toml").write_text(GOOD)
     assert run("run").exit_code == 0
@@ -112,7 +131,7 @@ def test_demo_of_an_unknown_game(run: Run, demos: list[Demo]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "complaint"), [("nonsense", "cannot be read"), ("sqlite:////no/such/x.db", "no/such/x.db")]
+    ("url", "complaint"), [("nonsense", "no URL of a SQLite database"), ("sqlite:////no/such/x.db", "no/such/x.db")]
 )
 def test_demo_with_a_database_that_cannot_be_used(
     run: Run, monkeypatch: pytest.MonkeyPatch, url: str, complaint: str

@@ -56,7 +56,7 @@ def test_check_finds_what_does_not_agree(run: Run) -> None:
 @pytest.mark.parametrize(
     ("url", "complaint"),
     [
-        ("nonsense", "cannot be read"),
+        ("nonsense", "no URL of a SQLite database"),
         ("sqlite://", "would forget"),
         ("sqlite:////no/such/directory/x.db", "no/such/directory/x.db"),
         ("sqlite:///text.db", "not a database"),

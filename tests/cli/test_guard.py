@@ -1,11 +1,16 @@
 """Nobody's mistake ends in a traceback: what goes to stderr, and the exit codes."""
 
+import subprocess
+import sys
+
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
 from ionbot.cli.guard import Commands, Failure
 from tests.cli.conftest import Run
+
+IONBOT = (sys.executable, "-c", "from ionbot.cli import app; app()")
 
 
 def _invoke(error: BaseException | None, *options: str) -> Result:
@@ -55,6 +60,38 @@ def test_debug_shows_where_the_unexpected_happened() -> None:
 def test_an_interruption_is_quiet() -> None:
     result = _invoke(KeyboardInterrupt())
     assert (result.exit_code, result.output) == (130, "")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_fault(closed: str) -> None:
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *IONBOT, "games"], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("limit", [12, 63])
+def test_too_few_files_are_one_line(limit: int) -> None:
+    words = ["sh", "-c", f'ulimit -n {limit}; exec "$@"', "sh", *IONBOT, "demo", "--watch"]
+    done = subprocess.run(words, capture_output=True, check=False, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    line = f"ionbot: only {limit} files may be open at once, and 64 are needed; `ulimit -n 64` allows them\n"
+    assert done.stderr == line
+
+
+def test_a_refusal_without_words_is_named() -> None:
+    assert _invoke(OSError()).stderr == "ionbot: the system refuses: OSError()\n"
+
+
+def test_a_watcher_may_know_few_signs_and_may_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    with subprocess.Popen(
+        [*IONBOT, "demo", "--watch", "--fast"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as demo:
+        assert demo.stdout
+        assert demo.stderr
+        assert any(b"dumps at ?6" in line for line in demo.stdout)
+        demo.stdout.close()
+        assert demo.wait(30) == 1
+        assert demo.stderr.read() == b""
 
 
 @pytest.mark.parametrize(

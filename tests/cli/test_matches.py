@@ -7,18 +7,17 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from games.ion.items import HIDDEN
 from ionbot.store.database import Database
 from ionbot.store.history import match
-from tests.cli.conftest import Run
+from tests.cli.conftest import ReadJson, Run
 from tests.cli.history import SEED, open_lobby, play
 
 URL = "sqlite:///ionbot.db"
 Change = Callable[[str], None]
-ReadJson = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
@@ -42,16 +41,6 @@ def database(played: Path) -> Change:
     return change
 
 
-@pytest.fixture
-def read_json(run: Run) -> ReadJson:
-    def read_json(*words: str) -> Any:
-        result = run(*words, "--format", "json")
-        assert (result.exit_code, result.stderr) == (0, "")
-        return json.loads(result.stdout)
-
-    return read_json
-
-
 def test_list_has_the_latest_first(read_json: ReadJson) -> None:
     running, ended = read_json("matches", "list")
     assert (running["id"], running["status"], running["channel"], running["winners"]) == (2, "running", "#more", [])
@@ -68,7 +57,6 @@ def test_list_has_the_latest_first(read_json: ReadJson) -> None:
         ("--status running", [2]),
         ("--status cancelled", []),
         ("--game ion", [2, 1]),
-        ("--game chess", []),
         ("--channel #CARDS", [1]),
         ("--limit 1", [2]),
         ("--status finished --channel #more", []),
@@ -81,12 +69,26 @@ def test_list_can_be_narrowed(read_json: ReadJson, options: str, numbers: list[i
 def test_list_as_a_table(run: Run) -> None:
     lines = run("matches", "list").stdout.splitlines()
     assert sum("[bob]" in line for line in lines) == 2
+    assert max(map(len, lines)) <= 80
+    assert any("home #cards  2025-11-24 16:00  ann, [bob]" in line for line in lines)
 
 
 def test_list_with_an_unknown_status(run: Run) -> None:
     result = run("matches", "list", "--status", "open")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("ionbot: there is no status 'open'; there are: lobby, running, finished")
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"),
+    [
+        ("--game chess", "there is no game 'chess'; there are: ion"),
+        ("--channel #card", "there is no channel '#card'; did you mean #cards?"),
+    ],
+)
+def test_list_of_what_there_is_not(run: Run, option: str, complaint: str) -> None:
+    result = run("matches", "list", *option.split())
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"ionbot: {complaint}\n")
 
 
 def test_show_has_what_the_store_has(read_json: ReadJson) -> None:
@@ -108,16 +110,34 @@ def test_show_has_what_the_store_has(read_json: ReadJson) -> None:
 
 def test_show_as_tables(run: Run) -> None:
     shown = run("matches", "show", "1").stdout
+    assert max(map(len, shown.splitlines())) <= 80
     for word in ("finished", SEED.hex(), "Seats", "Ledger", "[bob]", "bank", "deal"):
         assert word in shown
 
 
-def test_what_is_hidden_stays_hidden_while_a_match_runs(read_json: ReadJson, run: Run) -> None:
+def test_what_is_hidden_stays_hidden_while_a_match_runs(read_json: ReadJson) -> None:
+    with closing(Database(URL)) as store:
+        stored = match(store, 2)
+    assert stored is not None
+    assert {"coins", "item"} <= {posting.asset for posted in stored.ledger.values() for posting in posted}
     shown = read_json("matches", "show", "2")
     assert shown["seed"] is None
-    assert [seat["items"] for seat in shown["seats"]] == [None, None]
-    assert {row["asset"] for row in shown["ledger"]} <= {"points", "coins"}
-    assert "deal" not in run("matches", "show", "2").stdout
+    for seat in shown["seats"]:
+        assert [seat[name] for name in ("team", "points", "coins", "items", "place")] == [None] * 5
+    assert (shown["view"]["hand"], shown["view"]["coins"]) == (None, None)
+    got = [row for row in shown["ledger"] if row["asset"] == "item" and row["delta"] > 0]
+    assert {row["item"] for row in got} == {HIDDEN}
+    assert "coins" not in {row["asset"] for row in shown["ledger"]}
+
+
+def test_what_everybody_sees_is_shown_while_a_match_runs(read_json: ReadJson, run: Run) -> None:
+    with closing(Database(URL)) as store:
+        stored = match(store, 2)
+    assert stored is not None
+    seats = read_json("matches", "show", "2")["view"]["seats"]
+    assert [(seat["team"], seat["points"]) for seat in seats] == [(seat.team, seat.points) for seat in stored.seats]
+    lines = run("matches", "show", "2").stdout.splitlines()
+    assert any(line.startswith("Bank ") for line in lines)
 
 
 def test_replay_is_what_the_channel_heard(read_json: ReadJson, run: Run) -> None:
@@ -133,7 +153,7 @@ def test_replay_is_what_the_channel_heard(read_json: ReadJson, run: Run) -> None
 
 def test_a_match_that_runs_is_replayed_as_far_as_it_is(read_json: ReadJson) -> None:
     lines = read_json("matches", "replay", "2")
-    assert lines[0]["text"].startswith("Team +: ann.")
+    assert lines[0]["text"].startswith("Team +: ")
     assert 0 < lines[-1]["at_ms"] < 30_000
 
 
@@ -145,10 +165,18 @@ def test_a_lobby_has_nothing_to_replay(run: Run, read_json: ReadJson) -> None:
 
 
 @pytest.mark.parametrize("command", ["matches show", "matches replay", "matches verify", "db check"])
-def test_an_unknown_match_is_one_line(run: Run, command: str) -> None:
-    result = run(*command.split(), "7")
+@pytest.mark.parametrize("number", [7, 2**63, 10**20])
+def test_an_unknown_match_is_one_line(run: Run, command: str, number: int) -> None:
+    result = run(*command.split(), str(number))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "ionbot: there is no match 7; `ionbot matches list` shows those there are\n"
+    assert result.stderr == f"ionbot: there is no match {number}; `ionbot matches list` shows those there are\n"
+
+
+@pytest.mark.parametrize("command", ["matches list", "scores top", "scores player ann"])
+def test_a_limit_beyond_all_numbers_is_one_line(run: Run, command: str) -> None:
+    result = run(*command.split(), "--limit", "9" * 20)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("ionbot: Invalid value for '--limit'")
 
 
 def test_a_match_of_a_game_that_is_not_installed_is_one_line(run: Run, database: Change) -> None:
@@ -168,6 +196,9 @@ def test_verify_proves_a_match(run: Run, read_json: ReadJson) -> None:
     "forgery",
     [
         "UPDATE seats SET points = points + 1 WHERE match = 1 AND seat = 0",
+        "UPDATE seats SET player = 3 - player WHERE match = 1",
+        "UPDATE seats SET kind = 'computer' WHERE match = 1 AND seat = 0",
+        "UPDATE matches SET ended = started - 1 WHERE id = 1",
         "UPDATE ledger SET delta = delta + 1 WHERE match = 1 AND asset = 'points'",
         "UPDATE matches SET seed = replace(seed, '00', '01') WHERE id = 1",
         "UPDATE journal SET at = at + 1 WHERE match = 1 AND seq = 4",

@@ -147,13 +147,23 @@ async def test_listening_ends_with_the_server(server: Server, client: Client) ->
     client.say("nobody hears")
 
 
-async def test_pings_are_answered() -> None:
+async def test_pings_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     async with (
         Server(limits=Limits(ping_after=0.05, ping_timeout=0.05)) as server,
         Client("127.0.0.1", server.port, "ann", "#ion") as client,
     ):
+        pongs, send = asyncio.Semaphore(0), client._send
+
+        def sending(command: str, *params: str) -> None:
+            send(command, *params)
+            if command == "PONG":
+                pongs.release()
+
+        monkeypatch.setattr(client, "_send", sending)
         listening = asyncio.create_task(hear(client, 3))
-        await asyncio.sleep(0.3)
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(3):  # the server asks again only whom it has not dropped for want of an answer
+                await pongs.acquire()
         assert server.nicks() == ["ann"]
         server.send("ann", ":x!x@x PRIVMSG #ion enough")
         assert (await listening)[-1] == Heard(Kind.SAID, "enough", "x")

@@ -5,6 +5,7 @@ from games.ion.events import Ended
 from games.ion.game import Ion
 from games.kit.codec import codec
 from games.kit.inputs import Kind, Left, Prompted, Reason
+from games.kit.protocol import Result
 from games.kit.rng import Rng
 from tests.ion.scenes import scene, written
 
@@ -12,11 +13,11 @@ from tests.ion.scenes import scene, written
 def test_who_leaves_computers_alone_ends_the_match_without_places():
     match = scene("S", "S", "S", bank=700)
     for seat in match.state.seats[1:]:
-        seat.kind = Kind.COMPUTER
+        seat.kind, seat.points = Kind.COMPUTER, 500
     (entry,) = match.input(Left(Reason.QUIT), 0)
     assert entry.events[-1] == Ended(scored=False, void=700)
     assert codec(ION).events(codec(ION).encode(entry.events)) == entry.events
-    assert (match.result.places, match.state.bank) == ({}, 0)
+    assert (match.result, match.state.bank) == (Result({}, {"+": 500, "-": 500}), 0)
 
 
 def test_a_supercharge_ends_with_the_match():

@@ -10,6 +10,12 @@ IDLE_OTHER = (-1, 0)
 """A player of the other side with nothing."""
 
 
+@pytest.fixture(autouse=True)
+def reckoned_anew():
+    """What other tests have made it remember does not count."""
+    fate.cache_clear()
+
+
 @pytest.mark.parametrize(
     ("polarity", "last", "expected"),
     [(5, False, 0.5), (-3, False, -0.3), (14, False, 1), (-14, False, -1), (2, True, 1), (-2, True, -1), (0, True, 0)],

@@ -8,7 +8,7 @@ from games.ion import ION
 from games.ion.commands import Link, Play, Take, Use
 from games.ion.items import CARDS, ITEMS, OBJECTS
 from games.kit.codec import codec
-from games.kit.errors import Misread, Refused
+from games.kit.errors import Refused
 from games.kit.inputs import Away, Back, Cause, Joined, Kind, Left, Prompted, Reason, Resumed
 from games.kit.match import Match
 from games.kit.rng import Rng
@@ -69,7 +69,7 @@ class Refusals(RuleBasedStateMachine):
     def any_text(self, seat, text):
         try:
             move = ION.parse(self.match.state, seat, text)
-        except Misread:
+        except Refused:
             return
         if seat < len(self.match.state.seats):
             self.give(move, seat)

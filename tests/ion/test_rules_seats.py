@@ -76,6 +76,13 @@ def test_rule_1_a_filler_on_the_larger_team_has_to_go_first():
     assert ION.fillers(match.state) == 1
 
 
+def test_rule_1_a_filler_is_put_on_the_team_with_fewer_seats_fillers_included():
+    match = scene("+", "+", "+", teams="+-+")
+    match.state.seats[2].kind = Kind.FILLER
+    match.input(Joined(Kind.FILLER), 3, team=["+"])
+    assert (teams(match), match.rng.unused) == ("+-+-", {"team": ["+"]})
+
+
 def test_rule_1_even_teams_neither_want_nor_lose_a_filler_for_their_sides():
     match = scene("+", "+", "+", "+")
     for seat in (2, 3):

@@ -41,13 +41,14 @@ def heard(match, command, seat=None, at=None, **draws):
         ("R", "ann plays R: the flow turns. Bank 500 at +2. ann's turn again: 10 s."),
         ("& ++", "ann plays & ++: +200. Bank 700 at +4. ann's turn again: 10 s."),
         ("X", f"ann plays X: the polarity is swapped. Bank 500 at -2. {BOB}"),
-        ("+--", f"ann plays +--, a minute more. Bank 500 at +2. {BOB}"),
-        (":--", f"ann plays :--, a minute less. Bank 500 at +2. {BOB}"),
-        ("T x3", f"ann plays T x3, but nobody has one. Bank 500 at +2. {BOB}"),
+        ("+--", f"ann plays +--: the round lasts a minute more. Bank 500 at +2. {BOB}"),
+        (":--", f"ann plays :--: the round lasts a minute less. Bank 500 at +2. {BOB}"),
+        ("T x3", f"ann plays T x3, but nobody else has it. Bank 500 at +2. {BOB}"),
         ("T :--", f"ann plays T :-- and takes it from bob. Bank 500 at +2. {BOB}"),
         (
             "*",
-            f"ann plays *: the bank is supercharged for 5 turns. Bank 500 at +2, supercharged (5 turns). {BOB}",
+            "ann plays *: the bank is supercharged, no dump for 5 turns. "
+            f"Bank 500 at +2, supercharged (5 turns). {BOB}",
         ),
     ],
 )
@@ -75,13 +76,13 @@ def test_an_object_that_is_played_alone_has_no_effect():
 
 def test_a_clock_that_stays():
     match = scene("+--", "S", round_gained=180_000)
-    assert said(match, 0, "+--") == [f"ann plays +--, but the clock stays. Bank 0 at 0. {BOB}"]
+    assert said(match, 0, "+--") == [f"ann plays +--, but the round's clock stays. Bank 0 at 0. {BOB}"]
 
 
 def test_a_charge_of_one_turn():
     match = scene("*", "S", options={"charge_turns": 1})
     assert said(match, 0, "*") == [
-        f"ann plays *: the bank is supercharged for 1 turn. Bank 0 at 0, supercharged (1 turn). {BOB}"
+        f"ann plays *: the bank is supercharged, no dump for 1 turn. Bank 0 at 0, supercharged (1 turn). {BOB}"
     ]
 
 
@@ -93,7 +94,7 @@ def test_a_dump_that_is_due():
 @pytest.mark.parametrize(
     ("teams", "dump"),
     [
-        ("++--", "Dump to team +: ann 667, each other 333."),
+        ("++--", "Dump to team +: ann 667, each teammate 333."),
         ("+---", "Dump to team +: ann 1,000."),
         ("-+++", "Dump to team +: 333 each."),
         ("----", "A dump to team +, but nobody is on it: the bank keeps its points."),
@@ -108,7 +109,7 @@ def test_a_dump_says_who_gets_what(teams, dump):
 def test_a_theft_is_told_but_not_the_object():
     match = scene("S", "S")
     assert said(match, 0, "S", theft=[True], stolen=[300], gift=["X"]) == [
-        f"ann plays S and passes. 300 stolen from ann. Bank 0 at 0. {BOB}"
+        f"ann plays S and passes. The system steals 300 points from ann. Bank 0 at 0. {BOB}"
     ]
 
 
@@ -127,13 +128,19 @@ def test_skipped_and_passed_over():
 def test_the_beginning():
     match = Scenario.begun(ION, 3, {"rounds": 2}, starter=[1], team=["+", "-"])
     assert lines(match.state, match.log[0]) == [
-        f"Team +: ann. Team -: bob, cat. 10 min, dumps at ±10. Bank 0 at 0. {BOB}"
+        "Team +: ann. Team -: bob, cat. A round of 10 min, dumps at ±10; in your turn type an item you hold. "
+        f"Bank 0 at 0. {BOB}"
     ]
 
 
-def test_the_beginning_with_an_empty_team():
-    match = Scenario.begun(ION, 1, {"round_time": 90, "limit": 6}, team=["-"])
-    assert lines(match.state, match.log[0])[0].startswith("Team +: nobody. Team -: ann. 90 s, dumps at ±6.")
+@pytest.mark.parametrize(
+    ("team", "teams"), [("-", "Team +: nobody. Team -: ann."), ("+", "Team +: ann. Team -: nobody.")]
+)
+def test_the_beginning_with_an_empty_team(team, teams):
+    match = Scenario.begun(ION, 1, {"round_time": 90, "limit": 6}, team=[team])
+    assert lines(match.state, match.log[0])[0].startswith(
+        f"{teams} A round of 90 s, dumps at ±6; in your turn type an item you hold."
+    )
 
 
 def test_a_time_out():
@@ -373,11 +380,12 @@ def test_only_the_one_whose_turn_it_is_is_called():
 
 
 def test_the_table():
-    match = scene("S", "S S", "S", bank=1400, polarity=5, flow=-1, current=1)
-    match.input(Away(Cause.SPLIT), 0)
+    match = scene("S", "S S", "S", "S - X", bank=1400, polarity=5, flow=-1, current=1)
+    for seat in (0, 3):
+        match.input(Away(Cause.SPLIT), seat)
     assert [written(text) for text in ION.words.table(match.state, None)] == [
         "Bank 1,400 at +5. It is dumped at ±10.",
-        "In order of play: bob - (2 items), ann + (1 item, away), cat + (1 item).",
+        "In order of play: bob - (2 items), ann + (1 item, away), dan - (3 items, away), cat + (1 item).",
     ]
 
 

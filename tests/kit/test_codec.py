@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit.codec import codec
+from games.kit.codec import Codec, codec
 from games.kit.inputs import (
     SYSTEM,
     Away,
@@ -128,5 +128,13 @@ def test_every_system_input_is_tried_above():
     assert tried == set(SYSTEM)
 
 
+def test_a_codec_reads_commands_inputs_events_and_states():
+    anew = Codec(STONES)
+    assert [anew.command(anew.encode(each)) for each in (Take(2), Begin())] == [Take(2), Begin()]
+    assert anew.events(anew.encode((Taken(0, 1), Stuck()))) == (Taken(0, 1), Stuck())
+    state = Stones(heap=7, taken=[1, 2])
+    assert anew.state(anew.encode(state)) == state
+
+
 def test_a_game_has_one_codec():
-    assert codec(STONES) is CODEC
+    assert codec(STONES) is codec(STONES)

@@ -13,7 +13,7 @@ async def until(condition: Callable[[], object], patience: float = PATIENCE) -> 
     """Wait until something is so, for so many seconds at most."""
     async with asyncio.timeout(patience):
         while not condition():  # noqa: ASYNC110  what a test looks at has no event to wait for
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
 
 
 class Peer:

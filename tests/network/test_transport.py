@@ -4,6 +4,7 @@ import asyncio
 import ssl
 from base64 import b64decode
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from structlog.contextvars import merge_contextvars
@@ -11,9 +12,10 @@ from structlog.testing import capture_logs
 
 from ionbot.network import Network, NetworkError
 from ionbot.network.clock import Timing
+from ionbot.network.transport import connected
 from tests.network.conftest import Start
 from tests.network.fakes import LOST, SENT, Fates, Recorder, config
-from tests.network.scripted import Peer, Scripted, until
+from tests.network.scripted import PATIENCE, Peer, Scripted, until
 
 HOSTILE = [
     b"\r\n",
@@ -376,3 +378,26 @@ async def test_a_stopped_network_does_not_run(server: Scripted, start: Start) ->
     await network.stop("never mind")
     await network.run()
     assert (network.name, server.connections) == ("net", 0)
+
+
+def test_a_connection_that_is_cancelled_as_it_is_made_ends_under_uvloop() -> None:
+    """There, nobody is told that it is lost: the one who waits for that waited for ever."""
+    uvloop = pytest.importorskip("uvloop")
+
+    async def cancelled_at_once() -> None:
+        session = Mock()
+        async with await asyncio.start_server(lambda _reader, writer: writer.close(), "127.0.0.1", 0) as listener:
+            port = listener.sockets[0].getsockname()[1]
+
+            async def connect() -> None:
+                async with connected(config(port=port, tls=False), None, session):
+                    raise AssertionError("it is cancelled before")
+
+            connecting = asyncio.create_task(connect())
+            session.begin.side_effect = lambda _connection: connecting.cancel()
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(connecting, return_exceptions=True)
+            assert connecting.cancelled()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(cancelled_at_once())

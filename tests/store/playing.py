@@ -4,15 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from msgspec import to_builtins
-
 from games.kit import fair
 from games.kit.inputs import Kind, Prompted
 from games.kit.match import Match
 from games.kit.options import read_options
-from games.kit.protocol import AnyGame, Chair, Entry, Header
+from games.kit.protocol import AnyGame, Chair, Entry
 from games.kit.registry import UnknownGame
-from games.kit.rng import ALGORITHM, Rng
+from games.kit.rng import Rng
 from ionbot.store.journal import Journal
 from ionbot.store.record import Newcomer, Record
 from tests.kit_game import PEBBLES
@@ -86,15 +84,13 @@ def newcomer(seat: int, player: int) -> Newcomer:
 async def begin(journal: Journal, channel: str = CHANNEL, seats: int = 3, seed: int = 1, **options: Any) -> Played:
     """Open a lobby and start the match: all humans but the last."""
     secret = seed.to_bytes(32)
-    commitment = fair.commitment(secret)
     number = await journal.open(
-        NETWORK, channel, game=PEBBLES, commitment=commitment, seed=secret, opened_ms=START - 30_000
+        NETWORK, channel, game=PEBBLES, commitment=fair.commitment(secret), seed=secret, opened_ms=START - 30_000
     )
     players = [await journal.player(NETWORK, f"account:{name}", name.title(), name) for name in NAMES[:seats]]
     kinds = [Kind.HUMAN] * (seats - 1) + [Kind.COMPUTER]
-    chairs = tuple(Chair(kind, player, "luck") for kind, player in zip(kinds, players, strict=True))
-    chosen = to_builtins(read_options(PEBBLES, options))
-    header = Header(number, PEBBLES.name, PEBBLES.rules_version, commitment, chosen, chairs, ALGORITHM)
+    chairs = [Chair(kind, player, "luck") for kind, player in zip(kinds, players, strict=True)]
+    header = fair.header(PEBBLES, number, secret, read_options(PEBBLES, options), chairs)
     played = Played(journal, Match.open(PEBBLES, header, secret), secret, players)
     record = played.record([played.match.begin()], newcomers=[newcomer(*seat) for seat in enumerate(players)])
     await journal.start(header, record)

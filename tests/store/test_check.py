@@ -59,6 +59,17 @@ LAST = "(SELECT max(seq) FROM journal WHERE match = 1)"
 @pytest.mark.parametrize(
     ("statement", "finding"),
     [
+        ("UPDATE seats SET player = 2 WHERE match = 1 AND seat = 0", "seat 0 is player 2's, by the header player 1's"),
+        ("UPDATE seats SET address = 'ann!a@b' WHERE match = 1 AND seat = 0", "match 1: seat 0 still has an address"),
+        (
+            "UPDATE seats SET left_reason = 'part' WHERE match = 1 AND seat = 0",
+            "match 1: seat 0 has a reason for leaving (part), and has not left",
+        ),
+        ("UPDATE matches SET started = NULL WHERE id = 1", "match 1: it is finished, and lacks the time it started"),
+        ("UPDATE matches SET ended = NULL WHERE id = 1", "match 1: it is finished, and lacks the time it ended"),
+        ("UPDATE matches SET status = 'running' WHERE id = 1", "match 1: it is running, and has the time it ended"),
+        ("UPDATE matches SET opened = started + 1 WHERE id = 1", "match 1: it was started 1 ms before it was opened"),
+        ("UPDATE matches SET ended = started - 2 WHERE id = 1", "match 1: it was ended 2 ms before it was started"),
         ("UPDATE seats SET points = points + 5 WHERE match = 1 AND seat = 2", "match 1: points of seat 2: "),
         ("UPDATE seats SET coins = coins + 1 WHERE match = 1 AND seat = 0", "match 1: coins of seat 0: "),
         ("UPDATE seats SET team = '+' WHERE match = 1 AND seat = 0", "match 1: team of seat 0: +, by the journal none"),

@@ -14,8 +14,8 @@ from ionbot.store.journal import Journal
 from ionbot.store.models import networks
 from ionbot.store.record import Record
 from ionbot.store.writer import Writer
-from tests.kit_game import Take
-from tests.store.playing import Played, begin, find
+from tests.kit_game import PEBBLES, Take
+from tests.store.playing import CHANNEL, NETWORK, START, Played, begin, find
 
 
 def take(played: Played) -> Record:
@@ -55,12 +55,16 @@ async def test_after_a_full_disk_the_match_goes_on(database: Database, journal: 
 async def test_a_lock_is_waited_for_and_then_told(database: Database, journal: Journal) -> None:
     played = await begin(journal)
     record = take(played)
+    loop, reached = asyncio.get_running_loop(), asyncio.Event()
     with database.engine.connect().execution_options(**WRITING) as other:
         other.execute(networks.insert().values(name="other"))
         with pytest.raises(DatabaseError, match="database is locked"):
             await journal.append(record)
+        event.listen(
+            database.engine, "before_cursor_execute", lambda *call: loop.call_soon_threadsafe(reached.set), once=True
+        )
         waiting = asyncio.ensure_future(journal.append(record))
-        await asyncio.sleep(0.02)
+        await reached.wait()
         assert not waiting.done()
     await waiting
     assert list(findings(database, find=find)) == []
@@ -118,6 +122,20 @@ async def test_a_commit_of_unknown_outcome_can_be_repeated(
     await journal.append(record)
     await journal.append(take(played))
     assert list(findings(database, find=find)) == []
+
+
+async def test_lobbies_are_told_even_if_their_cancelling_is_repeated(
+    journal: Journal, broken_commits: list[str]
+) -> None:
+    await journal.open(NETWORK, CHANNEL, game=PEBBLES, commitment="c", seed=b"seed", opened_ms=START)
+    broken_commits.append("connection lost")
+    with journal._writer._ready:  # the thread sees both at once
+        cancelled = asyncio.ensure_future(journal.cancel_lobbies(NETWORK))
+        other = asyncio.ensure_future(journal.player(NETWORK, "nick:ann", "ann"))
+        await asyncio.sleep(0)
+    await other
+    assert not broken_commits
+    assert await cancelled == [CHANNEL]
 
 
 async def test_a_group_of_unknown_outcome_is_repeated_member_by_member(

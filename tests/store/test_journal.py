@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import json
 from sqlalchemy import Table, func, select
+from structlog.testing import capture_logs
 
 from games.kit.inputs import Joined, Kind, Left, Prompted, Reason, Stopped
 from games.kit.protocol import Posting
@@ -124,7 +125,26 @@ async def test_lobbies_left_behind_are_cancelled_and_told(database: Database, jo
     await open_lobby(journal, "#b", b"c" * 32, "other")
     assert await journal.cancel_lobbies(NETWORK) == ["#a", "#b"]
     assert [row["status"] for row in rows(database, matches)] == ["running", "cancelled", "cancelled", "lobby"]
-    assert await journal.cancel_lobbies(NETWORK) == []
+    later = Journal(journal._writer, clock=lambda: 1_700_000_000_124)
+    assert await later.cancel_lobbies(NETWORK) == []
+
+
+async def test_the_lobby_of_one_channel_is_cancelled_alone(database: Database, journal: Journal) -> None:
+    await open_lobby(journal, "#a", b"a" * 32)
+    await open_lobby(journal, "#b", b"b" * 32)
+    await open_lobby(journal, "#a", b"c" * 32, "other")
+    assert await journal.cancel_lobbies(NETWORK, "#a") == ["#a"]
+    assert [row["status"] for row in rows(database, matches)] == ["cancelled", "lobby", "lobby"]
+
+
+async def test_a_result_that_was_heard_makes_the_earlier_ones_of_its_channel_old(
+    database: Database, journal: Journal
+) -> None:
+    for channel, seed in (("#a", 1), ("#b", 2), ("#a", 3), ("#a", 4)):
+        await (await begin(journal, channel, seed=seed)).do(Stopped(scored=True))
+    await journal.announce(3)
+    now = 1_700_000_000_123
+    assert [row["announced"] for row in rows(database, matches)] == [now, None, now, None]
 
 
 async def test_a_start_writes_header_seats_and_first_entries(database: Database, journal: Journal) -> None:
@@ -357,3 +377,24 @@ async def test_many_matches_at_once_are_each_whole(database: Database, journal: 
             select(func.count(), func.max(journal_table.c.seq)).group_by(journal_table.c.match)
         ).all()
     assert all(count == last + 1 for count, last in counts)
+
+
+async def test_the_log_tells_of_lobbies_and_matches(journal: Journal) -> None:
+    with capture_logs() as logs:
+        await journal.cancel(await open_lobby(journal))
+        played = await begin(journal)
+        await played.finish()
+        lost = await begin(journal, "#lost", seed=2)
+        await journal.abandon(lost.number)
+    assert [(entry["event"], entry["match"]) for entry in logs] == [
+        ("lobby opened", 1),
+        ("lobby closed", 1),
+        ("lobby opened", 2),
+        ("match begun", 2),
+        ("match ended", 2),
+        ("lobby opened", 3),
+        ("match begun", 3),
+        ("match abandoned", 3),
+    ]
+    assert logs[0].items() >= {"game": "pebbles", "network": NETWORK, "channel": CHANNEL, "log_level": "info"}.items()
+    assert not {"ann", "bob", (b"s" * 32).hex()} & {str(value).lower() for entry in logs for value in entry.values()}

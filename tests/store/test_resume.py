@@ -22,7 +22,7 @@ async def test_a_match_goes_on_as_it_was(database: Database, journal: Journal) -
         await played.move()
     stored = running(database, NETWORK, CHANNEL, find)
     assert isinstance(stored, StoredMatch)
-    assert (stored.match, stored.network, stored.channel, stored.game) == (played.number, NETWORK, CHANNEL, PEBBLES)
+    assert (stored.match, stored.game) == (played.number, PEBBLES)
     assert (stored.header, stored.log, stored.seed) == (played.match.header, played.match.log, played.seed)
     played.match = Match.fold(PEBBLES, stored.header, stored.log, stored.seed)
     await played.finish()
@@ -36,9 +36,9 @@ async def test_seats_tell_whose_they_are(database: Database, journal: Journal) -
     assert isinstance(stored, StoredMatch)
     ann, bob, cat = played.players
     assert stored.seats == [
-        StoredSeat(0, ann, Kind.HUMAN, "Ann", "ann", "account:ann", "ann!ann@host0", None),
-        StoredSeat(1, bob, Kind.HUMAN, "Bob", "bob", "account:bob", "bob!bob@host1", "part"),
-        StoredSeat(2, cat, Kind.COMPUTER, "Cat", "cat", "account:cat", "cat!cat@host2", None),
+        StoredSeat(0, ann, Kind.HUMAN, "Ann", "ann", "account:ann", "ann!ann@host0"),
+        StoredSeat(1, bob, Kind.HUMAN, "Bob", "bob", "account:bob", "bob!bob@host1"),
+        StoredSeat(2, cat, Kind.COMPUTER, "Cat", "cat", "account:cat", "cat!cat@host2"),
     ]
 
 
@@ -48,7 +48,28 @@ async def test_only_a_running_match_of_that_channel_is_given(database: Database,
     played = await begin(journal)
     assert running(database, "elsewhere", CHANNEL, find) is None
     await played.do(Stopped(scored=True))
+    await journal.announce(played.number)
     assert running(database, NETWORK, CHANNEL, find) is None
+
+
+async def test_a_match_whose_result_was_not_heard_is_given_until_it_is(database: Database, journal: Journal) -> None:
+    played = await begin(journal)
+    await played.do(Stopped(scored=True))
+    stored = running(database, NETWORK, CHANNEL, find)
+    assert isinstance(stored, StoredMatch)
+    assert (stored.match, stored.over, stored.log) == (played.number, True, played.match.log)
+    assert stored.seed == played.seed
+    with database.engine.begin() as connection:
+        connection.execute(update(matches).values(game="chess"))
+    assert running(database, NETWORK, CHANNEL, find) is None
+
+
+async def test_a_running_match_comes_before_a_result_that_was_not_heard(database: Database, journal: Journal) -> None:
+    await (await begin(journal)).do(Stopped(scored=True))
+    await begin(journal, seed=2)
+    stored = running(database, NETWORK, CHANNEL, find)
+    assert isinstance(stored, StoredMatch)
+    assert (stored.match, stored.over) == (2, False)
 
 
 async def test_what_cannot_go_on_is_told(database: Database, journal: Journal) -> None:

@@ -9,7 +9,7 @@ from games.kit.inputs import Kind, Left, Reason
 from ionbot.store.database import Database
 from ionbot.store.journal import Journal
 from ionbot.store.models import MatchStatus
-from ionbot.store.scores import By, Change, Counted, Outcome, Player, Total, names, records, top
+from ionbot.store.scores import By, Change, Counted, Outcome, Player, Total, careers, names, top
 from tests.kit_game import PEBBLES
 from tests.store.playing import begin
 from tests.store.scorebook import DAY, Sat, Scorebook
@@ -81,7 +81,7 @@ def test_only_finished_matches_count(database: Database, book: Scorebook, status
     ann = book.player("ann")
     book.match(Sat(ann, 500), status=status)
     assert ranks(database) == []
-    (record,) = records(database, "ann", Counted())
+    (record,) = careers(database, "ann", Counted())
     assert (record.total, record.places, record.changes, record.last) == (Total(0, 0, 0, 0), {}, [], [])
     assert record.total.winrate == 0
 
@@ -102,13 +102,13 @@ def test_matches_with_computers_are_kept_apart(database: Database, book: Scorebo
     assert [(line.player.nick, line.total.points) for line in everything.ranked] == [("ann", 510), ("bob", 20)]
     assert everything.left_out == 0
 
-    (record,) = records(database, "ann", Counted())
+    (record,) = careers(database, "ann", Counted())
     assert (record.total.points, [each.match for each in record.last], record.left_out) == (10, [1], 1)
-    (record,) = records(database, "ann", Counted(with_computers=True))
+    (record,) = careers(database, "ann", Counted(with_computers=True))
     assert (record.total.points, [each.match for each in record.last], record.left_out) == (510, [2, 1], 0)
-    (record,) = records(database, "bob", Counted())
+    (record,) = careers(database, "bob", Counted())
     assert record.left_out == 0
-    assert records(database, "easy", Counted(with_computers=True)) == []
+    assert careers(database, "easy", Counted(with_computers=True)) == []
 
 
 def test_a_filler_is_not_ranked_and_sets_no_match_apart(database: Database, book: Scorebook) -> None:
@@ -125,7 +125,7 @@ def test_a_record(database: Database, book: Scorebook) -> None:
     book.match(Sat(bob, 8, 1), Sat(ann, 500, 2, 4, reasons=[("dump", 500)]), day=1)
     book.match(Sat(ann, -1000, reasons=[("timeout", -1000)]), day=2)
     book.match(Sat(ann, 0, 1), day=3, channel="#more")
-    (record,) = records(database, "ann", Counted(), last=3)
+    (record,) = careers(database, "ann", Counted(), last=3)
     assert record.player.nick == "ann"
     assert record.total == Total(matches=4, wins=2, points=400, coins=7)
     assert record.places == {1: 2, 2: 1}
@@ -145,7 +145,7 @@ def test_everybody_of_a_nick_is_found(database: Database, book: Scorebook) -> No
     book.player("annabel")
 
     def found(nick: str, **counted: Any) -> list[tuple[str, str]]:
-        return [(each.player.network, each.player.identity) for each in records(database, nick, Counted(**counted))]
+        return [(each.player.network, each.player.identity) for each in careers(database, nick, Counted(**counted))]
 
     here = [("net", "account:ann"), ("net", "nick:ann"), ("net", "nick:cat")]
     assert found("aNN") == [("far", "nick:ann"), *here]
@@ -157,8 +157,8 @@ def test_everybody_of_a_nick_is_found(database: Database, book: Scorebook) -> No
 def test_a_nick_is_taken_as_it_is(database: Database, book: Scorebook, nick: str) -> None:
     book.player(nick)
     book.player("other")
-    assert [record.player.nick for record in records(database, nick, Counted())] == [nick]
-    assert records(database, "%", Counted()) == []
+    assert [record.player.nick for record in careers(database, nick, Counted())] == [nick]
+    assert careers(database, "%", Counted()) == []
 
 
 def test_names(database: Database, book: Scorebook) -> None:
@@ -193,7 +193,7 @@ async def test_scores_are_what_was_played(database: Database, journal: Journal) 
     assert posted[0], "somebody scored"
     assert {line.player.nick for line in top(database, everything).ranked} == {"Ann", "Bob"}
     for seat, nick in enumerate(("ann", "bob")):
-        (record,) = records(database, nick, everything)
+        (record,) = careers(database, nick, everything)
         place = result.places.get(seat)
         assert record.total == Total(1, int(place == 1), standings[seat].points, standings[seat].coins)
         assert record.places == ({place: 1} if place else {})

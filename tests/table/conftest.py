@@ -1,6 +1,6 @@
 """Rooms for the tests. What is logged as an error fails a test that does not say it expects it."""
 
-from collections.abc import AsyncIterator, Iterator, MutableMapping
+from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -42,10 +42,23 @@ def logs(request: pytest.FixtureRequest) -> Iterator[Logs]:
         assert list(faults(logs)) == []
 
 
+class Faults(Sequence[Any]):
+    """What has been logged as an error so far."""
+
+    def __init__(self, logs: Logs) -> None:
+        self._logs = logs
+
+    def __len__(self) -> int:
+        return len(list(faults(self._logs)))
+
+    def __getitem__(self, index: Any) -> Any:
+        return list(faults(self._logs))[index]
+
+
 @pytest.fixture
-def faulty(logs: Logs) -> Logs:
-    """Give the logs of a test in which there are faults."""
-    return logs
+def faulty(logs: Logs) -> Faults:
+    """Give the faults of a test in which there are some."""
+    return Faults(logs)
 
 
 @pytest.fixture

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import count
 
 import pytest
+from apscheduler.schedulers import base
 
+from ionbot.table import alarm as alarm_module
 from ionbot.table.alarm import Alarm
 from ionbot.table.services import monotonic_ms
 
@@ -153,3 +155,30 @@ async def test_a_job_that_has_begun_when_its_deadline_is_taken_back_wakes_nobody
     alarm.set(other, monotonic_ms() + 1)
     await other.wakes()
     assert sleeper.woken == []
+
+
+async def test_a_wall_clock_that_is_set_back_delays_nobody(monkeypatch: pytest.MonkeyPatch):
+    """The scheduler then believes that there is an hour left."""
+
+    class SetBack(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "SetBack":
+            return super().now(tz) - shift
+
+    shift = timedelta()
+    monkeypatch.setattr(base, "datetime", SetBack)
+    monkeypatch.setattr(alarm_module, "datetime", SetBack)
+    monkeypatch.setattr(alarm_module, "_LOOK_S", 0.02)
+    alarm = Alarm(monotonic_ms)
+    alarm.start()
+    first, second = Sleeper(), Sleeper()
+    due = monotonic_ms() + 50
+    alarm.set(first, due)
+    alarm.set(second, due + 60)
+    shift = timedelta(hours=1)
+    for sleeper in (first, second):
+        await sleeper.wakes()
+        assert jobs(alarm) <= 1
+    alarm.stop()
+    assert due <= first.woken[0] < due + 1_000
+    assert due + 60 <= second.woken[0]

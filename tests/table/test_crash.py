@@ -48,7 +48,7 @@ async def test_case_13_killed_between_the_save_and_the_announcement(
     before, entries = columns(room), room.stored().log
     await room.restart()
     (line,) = room.public()
-    deed = rf"Last: {first.nick} plays \+: \+300\.( \d+ stolen from {first.nick}\.)?"
+    deed = rf"Last: {first.nick} plays \+: \+300\.( The system steals \d+ points from {first.nick}\.)?"
     assert re.fullmatch(rf"{AGAIN} {deed} Bank 300 at \+1\. \*{second.nick}\*'s turn: 10 s\.", line)
     assert columns(room) == before
     assert room.stored().log[: len(entries)] == entries

@@ -224,7 +224,8 @@ async def test_a_fault_at_the_very_end_leaves_the_result_and_the_table_free(
     with monkeypatch.context() as patch:
         patch.setattr("ionbot.table.announcer.Announcer.publish", publish)
         await room.says(ann, "!quit")
-    assert room.public() == ["Something went wrong; match 1 ends here."]
+    last, seed = room.public()
+    assert (last, seed[:32]) == ("Last in match 1: ann 0, bob 0", "Match 1 is over. Its seed was 00")
     assert (room.table.play, room.over, len(faulty)) == (None, 1, 1)
     assert room.stored().match.status is MatchStatus.FINISHED
     await room.says(bob, "!join")
@@ -263,12 +264,19 @@ async def test_a_fault_while_the_network_is_lost_waits_for_it(
     assert room.public()[-1].startswith("I am here again.")
 
 
-async def test_a_fault_without_a_match_is_told_too(room: Room, faulty: list[dict[str, object]]):
+async def test_a_fault_without_a_match_is_told_too(
+    room: Room, faulty: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch
+):
     (ann,) = room.present("ann")
-    room.break_database(1, contradiction)
-    await room.says(ann, "!join")
+
+    def depart(*_: object) -> None:
+        raise RuntimeError("broken")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ionbot.table.table.Table.depart", depart)
+        await room.leaves(ann)
     assert room.public() == [NOTICED]
-    await room.says(ann, "!join")
+    await room.says(await room.arrives(ann), "!join")
     assert room.public()[0].startswith("ann opens Pebbles")
 
 
@@ -278,7 +286,7 @@ async def test_a_lobby_that_cannot_be_closed_is_not_closed_for_ever(room: Room, 
     room.public()
     room.break_database(1, contradiction)
     await room.advance(10 * 60_000)
-    assert room.public() == [NOTICED]
+    assert room.public() == ["Something went wrong; the table is closed. !join opens one."]
     assert room.alarm.due == {}
 
 

@@ -1,0 +1,134 @@
+"""The demo's matches: they begin when the table is free, and a fault does not let anybody wait for ever."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from asyncio import Queue
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from games.kit.registry import all_games
+from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
+from ionbot.demo import run
+from ionbot.demo.client import Client
+from ionbot.demo.run import Demo, Stuck, exhibit
+from ionbot.demo.server import Server
+from ionbot.server import bot
+from ionbot.table.table import Table
+from tests.demo.raw import PATIENCE
+
+QUICK = {"ion": {"round_time": 1, "limit": 2}}
+
+
+@pytest.fixture(autouse=True)
+def _looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "LOOK_S", 0.01)
+
+
+@pytest.fixture
+def over() -> "Queue[None]":
+    return Queue()
+
+
+@pytest.fixture
+async def table(server: Server, over: "Queue[None]", tmp_path: Path) -> AsyncIterator[Table]:
+    """Give the table of a bot in #ion."""
+    network = NetworkConfig(host="127.0.0.1", port=server.port, tls=False, channels=["#ion"], burst=100, rate=1000)
+    config = Config(
+        database=DatabaseConfig(url=f"sqlite:///{tmp_path}/demo.db"),
+        networks={"demo": network},
+        tables=TableConfig(computer_pause=(0.0, 0.0)),
+        games=QUICK,
+    )
+    async with bot(config, partial(over.put_nowait, None)) as running:
+        life = asyncio.create_task(running.run())
+        yield await running.hall.first_table()
+        await running.stop("The test is over.")
+        await life
+
+
+async def hears(client: Client, part: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        async for heard in client.listen():
+            if part in heard.text:
+                return
+
+
+async def test_computers_play_when_somebody_else_has_left_the_table(
+    server: Server, table: Table, over: "Queue[None]"
+) -> None:
+    async with Client("127.0.0.1", server.port, "eve", "#ion") as eve:
+        eve.say("!join")
+        await hears(eve, "opens ION")
+        shown = asyncio.create_task(exhibit(table, over))
+        eve.say("!help")
+        await hears(eve, "join")
+        eve.say("!quit")
+        await hears(eve, "Computer players play ION")
+        assert not shown.done()
+        shown.cancel()
+
+
+async def test_a_match_that_somebody_else_has_begun_counts(table: Table, over: "Queue[None]") -> None:
+    over.put_nowait(None)
+    await asyncio.wait_for(exhibit(table, over), PATIENCE)
+    assert not table.play
+
+
+async def test_a_fault_ends_the_demo(table: Table, over: "Queue[None]", monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("ionbot.table.table._log.exception", lambda *_, **__: None)
+    monkeypatch.setattr(table.reception, "exhibit", fails)
+    with pytest.raises(Stuck):
+        await asyncio.wait_for(exhibit(table, over), PATIENCE)
+
+
+async def test_a_match_that_cannot_go_on_ends_the_demo(
+    server: Server, table: Table, over: "Queue[None]", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ionbot.table.table._log.exception", lambda *_, **__: None)
+    async with Client("127.0.0.1", server.port, "eve", "#ion") as eve:
+        shown = asyncio.create_task(exhibit(table, over))
+        await hears(eve, "Computer players play ION")
+        await hears(eve, "'s turn")
+        table.play = None  # as after a fault, with the match still in the journal
+        with pytest.raises(Stuck):
+            await asyncio.wait_for(shown, PATIENCE)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_demo_that_is_stopped_says_goodbye_and_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
+    words = [sys.executable, "-c", "from ionbot.cli import app; app()", "demo"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(
+        words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as demo:
+        assert demo.stdout
+        assert any("Computer players play ION" in line for line in demo.stdout)
+        assert list(tmp_path.iterdir())
+        demo.send_signal(number)
+        rest, complaints = demo.communicate(timeout=PATIENCE)
+    assert (demo.returncode, complaints) == (0, "")
+    assert "-- ionbot has left" in rest
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_match_without_a_terminal_takes_about_a_minute() -> None:
+    brief = run._config(Demo(), 1, "sqlite:///x.db", alone=True, brief=True)
+    options = brief.games["ion"]
+    assert options["round_time"] + 60 * options["extra_minutes"] <= 45
+    long = run._config(Demo(), 1, "sqlite:///x.db", alone=True, brief=False)
+    assert brief.tables.computer_pause < long.tables.computer_pause
+
+
+def test_computers_play_as_well_as_the_game_lets_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run._config(Demo(), 1, "sqlite:///x.db", alone=True, brief=True).tables.computer_level == "normal"
+    monkeypatch.setattr(all_games()["ion"], "computers", {"easy": None}, raising=False)
+    assert run._config(Demo(), 1, "sqlite:///x.db", alone=True, brief=True).tables.computer_level == "easy"
