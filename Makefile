@@ -38,7 +38,7 @@ bench: $(READY) ## measure speed, latency and traffic; `python -m tests.bench --
 	@$(BIN)/python -m pip install --quiet --group bench
 	@$(BIN)/python -m tests.bench
 
-mutants: $(READY) ## change games/ a little, 4,000 times, and count what the tests notice; takes half an hour
+mutants: $(READY) ## change games/ a little, 4,000 times, and count what the tests notice; takes 20 minutes
 	@$(BIN)/python -m pip install --quiet --group mutants
 	rm -rf mutants
 	$(BIN)/mutmut run

@@ -18,6 +18,7 @@ from ionbot.store.database import Database
 from ionbot.store.history import match
 from ionbot.store.models import MatchStatus
 from tests.demo.raw import Raw
+from tests.environment import bare_environment
 
 CHANNEL = "#ion"
 MOVE_TIME_S = 2
@@ -99,7 +100,11 @@ async def start(tmp_path: Path) -> AsyncIterator[Start]:
     processes: list[Process] = []
 
     async def start(*arguments: str) -> Process:
-        processes.append(await asyncio.create_subprocess_exec(*IONBOT, *arguments, cwd=tmp_path, stdin=DEVNULL))
+        processes.append(
+            await asyncio.create_subprocess_exec(
+                *IONBOT, *arguments, cwd=tmp_path, stdin=DEVNULL, env=bare_environment()
+            )
+        )
         return processes[-1]
 
     yield start
@@ -178,7 +183,7 @@ async def test_killed_in_the_middle_it_goes_on_where_it_was(table: tuple[Player,
     await move(table)
 
     ann.says("!quit")
-    await bob.hears("Match 1 is over. Its seed was ")
+    await bob.hears("Match 1 is over. The seed of its cards was ")
     again.terminate()
     assert await again.wait() == 0
     assert stored(tmp_path).match.status is MatchStatus.FINISHED

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 from ionbot.config import Config, DatabaseConfig, NetworkConfig
 from ionbot.network import NetworkError
 from ionbot.server import Bot, bot
+from tests.environment import bare_environment
 from tests.network.scripted import PATIENCE, Peer, Scripted
 
 CERTIFICATE = Path(__file__).parent / "network" / "certificate.pem"
@@ -83,7 +84,9 @@ async def test_a_ban_ends_the_process_with_one_line(servers: tuple[Scripted, Scr
     (tmp_path / "config.toml").write_text(
         f'[networks.home]\nhost = "127.0.0.1"\nport = {server.port}\ntls = false\nchannels = ["#ion"]\n'
     )
-    process = await asyncio.create_subprocess_exec(*IONBOT, "run", cwd=tmp_path, stdout=PIPE, stderr=PIPE)
+    process = await asyncio.create_subprocess_exec(
+        *IONBOT, "run", cwd=tmp_path, stdout=PIPE, stderr=PIPE, env=bare_environment()
+    )
     await meets_a_ban(server)
     told, complained = await asyncio.wait_for(process.communicate(), PATIENCE)
     line = f"ionbot: home (127.0.0.1:{server.port}): the server has banned us: go away\n"
@@ -100,7 +103,9 @@ async def test_a_second_bot_is_refused_and_the_history_can_be_read(
     )
 
     async def start(*words: str) -> Process:
-        return await asyncio.create_subprocess_exec(*IONBOT, *words, cwd=tmp_path, stdout=PIPE, stderr=PIPE)
+        return await asyncio.create_subprocess_exec(
+            *IONBOT, *words, cwd=tmp_path, stdout=PIPE, stderr=PIPE, env=bare_environment()
+        )
 
     first = await start("run")
     peer = await lets_in(server)

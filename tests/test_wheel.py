@@ -1,7 +1,6 @@
 """The wheel, installed where nothing else is: it has all it needs, plays, and proves what it played."""
 
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from tests.environment import bare_environment
 
 HOUSE = Path(__file__).parent.parent
 DATABASE = "sqlite:///x.db"
@@ -30,10 +31,6 @@ LEDGER_AND_SEATS = {
 """Questions whose every answer is a difference."""
 
 
-def _environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if not name.startswith(("IONBOT_", "PYTHON", "COV"))}
-
-
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the directory in which the commands are run."""
@@ -49,7 +46,7 @@ def ionbot(tmp_path_factory: pytest.TempPathFactory, empty: Path) -> Callable[..
         process = subprocess.run(
             words,
             cwd=empty,
-            env=_environment(),
+            env=bare_environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

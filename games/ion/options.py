@@ -57,7 +57,10 @@ class Options(Struct, frozen=True):
     )
 
     def __post_init__(self) -> None:
+        mistakes = []
         if sum(self.bonus) != 100:
-            raise ValueError(f"bonus: the four chances add up to {sum(self.bonus)} %, they must add up to 100 %")
+            mistakes.append(f"bonus: the four chances add up to {sum(self.bonus)} %, they must add up to 100 %")
         if self.min_players > self.max_players:
-            raise ValueError(f"min_players is {self.min_players}, which is above max_players ({self.max_players})")
+            mistakes.append(f"min_players is {self.min_players}, which is above max_players ({self.max_players})")
+        if mistakes:
+            raise ValueError("; ".join(mistakes))

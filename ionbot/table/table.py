@@ -199,7 +199,7 @@ class Table:
         if self.play and self.play.match.over:
             match = self.play.match.header.match
             text = phrase(
-                "Match {match} is over. Its seed was {seed}: `ionbot matches verify {match}` proves the cards fair.",
+                "Match {match} is over. The seed of its cards was {seed}; whoever runs the bot can prove them by it.",
                 match=str(match), seed=self._seed.hex(),
             )  # fmt: skip
             self.play = None

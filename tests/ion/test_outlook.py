@@ -18,7 +18,7 @@ def reckoned_anew():
 
 @pytest.mark.parametrize(
     ("polarity", "last", "expected"),
-    [(5, False, 0.5), (-3, False, -0.3), (14, False, 1), (-14, False, -1), (2, True, 1), (-2, True, -1), (0, True, 0)],
+    [(5, False, 0.5), (-3, False, -0.3), (14, False, 1), (-14, False, -1), (1, True, 1), (-1, True, -1), (0, True, 0)],
 )
 def test_with_nobody_to_come_the_side_decides(polarity, last, expected):
     assert fate(polarity, 10, 0, (), last) == expected
@@ -39,6 +39,12 @@ def test_with_nobody_to_come_the_side_decides(polarity, last, expected):
 )
 def test_who_moves_pulls_as_far_as_chance_gives(polarity, mover, expected):
     assert fate(polarity, 10, 0, (mover,), False) == pytest.approx(expected)
+
+
+def test_after_the_last_turn_the_side_decides():
+    assert fate(1, 10, 0, (IDLE_OTHER,), True) == 1
+    # A pull of one is no side's, one of two or three is the other's.
+    assert fate(1, 10, 0, (OTHER,), True) == pytest.approx(9 / 12 - 2 / 12)
 
 
 def test_what_was_dumped_nobody_can_have_again():

@@ -34,6 +34,11 @@ def test_shares_are_of_the_matches_that_were_won():
     assert tally.fair_percent(share) == pytest.approx(100 * (0.5 + 0.5 + 0.25) / 3)
 
 
+def test_of_a_single_match_the_winner_has_all():
+    tally = Tally.of([match(0)])
+    assert tally.percent(tally.groups["first seat"]) == 100
+
+
 def test_what_happens_is_counted_by_the_round():
     tally = Tally.of([match(0, take=4, late=2), match(0, take=2, late=3)])
     assert tally.lively(MEASURE) == 1.5

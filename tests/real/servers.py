@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.environment import bare_environment
+
 PATIENCE = 10
 """Seconds a server has to be ready."""
 LOOK_AGAIN = 0.02
@@ -41,11 +43,6 @@ def free_ports(count: int) -> list[int]:
 def filled(template: str, **values: object) -> str:
     """Give the text of a template beside this file."""
     return Template((_HERE / f"{template}.tmpl").read_text("utf-8")).substitute(values)
-
-
-def bare_environment() -> dict[str, str]:
-    """Give the environment without what would configure the bot."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("IONBOT_")}
 
 
 class Certificate(NamedTuple):

@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
+from tests.environment import bare_environment
 from tests.real.client import until
 from tests.real.conftest import Make
 from tests.real.players import Player
-from tests.real.servers import Daemon, Ngircd, bare_environment
+from tests.real.servers import Daemon, Ngircd
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 

@@ -128,7 +128,9 @@ async def test_the_result_has_a_line_and_then_the_seed_is_shown(room: Room):
     stored = room.stored()
     points = {seat.nick: seat.points for seat in stored.seats}
     assert result == f"ann {points['ann']:,}, bob {points['bob']:,}"
-    assert proof == (f"Match 1 is over. Its seed was {SEED.hex()}: `ionbot matches verify 1` proves the cards fair.")
+    assert (
+        proof == f"Match 1 is over. The seed of its cards was {SEED.hex()}; whoever runs the bot can prove them by it."
+    )
     assert (stored.match.status, stored.seed) == (MatchStatus.FINISHED, SEED.hex())
     assert room.over == 1
     assert room.alarm.due == {}

@@ -17,7 +17,7 @@ Faults = list[dict[str, object]]
 FAILED = "That did not work; whoever runs the bot finds the reason in its log."
 CLOSED = "Something went wrong; the table is closed. !join opens one."
 RESTS = "Match 1 cannot go on just now; whoever runs the bot finds the reason in its log."
-SEED_LINE = f"Match 1 is over. Its seed was {SEED.hex()}: `ionbot matches verify 1` proves the cards fair."
+SEED_LINE = f"Match 1 is over. The seed of its cards was {SEED.hex()}; whoever runs the bot can prove them by it."
 
 
 def broken(*_: object, **__: object) -> Any:
