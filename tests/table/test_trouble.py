@@ -208,7 +208,7 @@ async def test_a_match_that_ends_when_it_is_taken_up_after_a_fault_is_over(
     room, (first, _) = brittle
     BRITTLE.broken = {"throw", "over"}
     await room.says(first, "throw ruby")
-    assert room.public()[-1].startswith("Match 1 is over. Its seed was ")
+    assert room.public()[-1].startswith("Match 1 is over. The seed of its cards was ")
     assert (room.table.play, room.over) == (None, 1)
 
 
@@ -225,7 +225,7 @@ async def test_a_fault_at_the_very_end_leaves_the_result_and_the_table_free(
         patch.setattr("ionbot.table.announcer.Announcer.publish", publish)
         await room.says(ann, "!quit")
     last, seed = room.public()
-    assert (last, seed[:32]) == ("Last in match 1: ann 0, bob 0", "Match 1 is over. Its seed was 00")
+    assert (last, seed[:42]) == ("Last in match 1: ann 0, bob 0", "Match 1 is over. The seed of its cards was")
     assert (room.table.play, room.over, len(faulty)) == (None, 1, 1)
     assert room.stored().match.status is MatchStatus.FINISHED
     await room.says(bob, "!join")
