@@ -60,9 +60,9 @@ def _took(_state: State, event: e.Took) -> Phrase:
 
 def _clocked(_state: State, event: e.Clocked) -> Phrase:
     if event.change > 0:
-        return phrase("{player} plays {move}: the round lasts a minute more.")
+        return phrase("{player} plays {move}, so the round lasts a minute more.")
     if event.change < 0:
-        return phrase("{player} plays {move}: the round lasts a minute less.")
+        return phrase("{player} plays {move}, so the round lasts a minute less.")
     return phrase("{player} plays {move}, but the round's clock stays.")
 
 
@@ -75,7 +75,9 @@ def _charged(_state: State, event: e.Charged) -> Phrase:
 
 
 def _stretched(state: State, _event: e.Stretched) -> Phrase:
-    return phrase("{player} plays {move} and has {time} in all.", time=duration(state.move_time // 1000))
+    return phrase(
+        "{player} plays {move} and is still to move, with {time} in all.", time=duration(state.move_time // 1000)
+    )
 
 
 _EFFECTS: dict[type[e.Event], Callable[[State, Any], Phrase]] = {

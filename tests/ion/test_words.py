@@ -41,8 +41,8 @@ def heard(match, command, seat=None, at=None, **draws):
         ("R", "ann plays R: the flow turns. Bank 500 at +2. ann's turn again: 10 s."),
         ("& ++", "ann plays & ++: +200. Bank 700 at +4. ann's turn again: 10 s."),
         ("X", f"ann plays X: the polarity is swapped. Bank 500 at -2. {BOB}"),
-        ("+--", f"ann plays +--: the round lasts a minute more. Bank 500 at +2. {BOB}"),
-        (":--", f"ann plays :--: the round lasts a minute less. Bank 500 at +2. {BOB}"),
+        ("+--", f"ann plays +--, so the round lasts a minute more. Bank 500 at +2. {BOB}"),
+        (":--", f"ann plays :--, so the round lasts a minute less. Bank 500 at +2. {BOB}"),
         ("T x3", f"ann plays T x3, but nobody else has it. Bank 500 at +2. {BOB}"),
         ("T :--", f"ann plays T :-- and takes it from bob. Bank 500 at +2. {BOB}"),
         (
@@ -61,13 +61,15 @@ def test_a_stretch_says_how_much_time_there_is_in_all():
     match = scene(": S", "S")
     match.input(Prompted(), at=0)
     (entry,) = match.say(0, ":", at=4000)
-    assert lines(match.state, entry) == ["ann plays : and has 20 s in all."]
+    assert lines(match.state, entry) == ["ann plays : and is still to move, with 20 s in all."]
 
 
 def test_a_stretch_before_the_prompt_has_left_is_prompted_again():
     match = scene(": S", "S")
     (entry,) = match.say(0, ":")
-    assert lines(match.state, entry) == ["ann plays : and has 20 s in all. Bank 0 at 0. ann's turn: 20 s."]
+    assert lines(match.state, entry) == [
+        "ann plays : and is still to move, with 20 s in all. Bank 0 at 0. ann's turn: 20 s."
+    ]
 
 
 def test_an_object_that_is_played_alone_has_no_effect():
