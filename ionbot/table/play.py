@@ -53,7 +53,6 @@ class Play:
         self._absences = Absences(match.log)
         self._votes: set[int] = set()
         self._all_away_since: int | None = None
-        self._ask_again_at: int | None = None
         if match.log:
             self.clock.hold("network")
         if is_paused(match.log):
@@ -164,7 +163,7 @@ class Play:
         await self._step(self.match.tick(self.timing.now))
         entries = self.match.submit(self.timing.now, inputs.Paused(asked=True))
         self.clock.hold("pause")
-        self._drop_prompt()
+        self._announcer.prompt = None
         await self._step(entries, said)
 
     async def resume(self, said: Text) -> None:
@@ -188,7 +187,7 @@ class Play:
         entries = self.match.submit(self.timing.now, inputs.Paused())
         self.clock.hold("network")
         self.timing.forget()
-        self._drop_prompt()
+        self._announcer.prompt = None
         for seat in self.seating:
             seat.empty()
         await self._step(entries)
@@ -215,9 +214,9 @@ class Play:
         if prompt is not self._announcer.prompt:
             return
         if not prompt.left:
-            self._ask_again_at = self._now() + ASK_AGAIN_MS
+            prompt.again_at = self._now() + ASK_AGAIN_MS
             return
-        self._drop_prompt()
+        self._announcer.prompt = None
         await self._step(self.match.submit(self.timing.now, inputs.Prompted()))
         self.timing.prompt_left(prompt.stamp)
 
@@ -229,7 +228,7 @@ class Play:
     async def wake(self) -> None:
         """Do what is due: timers, computers' moves, a prompt that did not get through, an absence that is too long."""
         if self._ask_again_at is not None and self._ask_again_at <= self._now():
-            self._drop_prompt()
+            self._announcer.prompt = None
             hands = self._hands(self.game.waits(self.match.state))
             self._announcer.publish(Batch(private=hands), asking=not self.paused)
         if self._all_away_since is not None and self._all_away_since + ALL_AWAY_MS <= self._now():
@@ -301,9 +300,9 @@ class Play:
     def _hands(self, seats: Iterable[int]) -> dict[int, Text]:
         return {seat: self.game.words.hand(self.match.state, seat) for seat in seats}
 
-    def _drop_prompt(self) -> None:
-        self._announcer.prompt = None
-        self._ask_again_at = None
+    @property
+    def _ask_again_at(self) -> int | None:
+        return self._announcer.prompt.again_at if self._announcer.prompt else None
 
     def _run(self, entries: Iterable[Entry]) -> tuple[Batch, Refused | Fault | None]:
         """Take inputs, and what fillers are needed after them."""

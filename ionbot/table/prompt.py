@@ -8,12 +8,13 @@ from ionbot.channel import Delivery
 class Prompt:
     """A prompt of one or more lines. `done` is called once the fate of all is known.
 
-    `left`: all have left for the server; else the prompt has to be said again. `stamp` is the server's time of the last
-    one in Unix ms, where it gives one.
+    `left`: all have left for the server; else the prompt has to be said again, at `again_at` in real ms once that is
+    known. `stamp` is the server's time of the last one in Unix ms, where it gives one.
     """
 
     def __init__(self, lines: int, done: Callable[["Prompt"], None]) -> None:
         self.left = True
+        self.again_at: int | None = None
         self.stamp: int | None = None
         self._outstanding = lines
         self._done = done

@@ -213,6 +213,17 @@ async def test_two_channels_play_without_hearing_of_each_other(rooms: Rooms):
         await room.close()
 
 
+async def test_a_prompt_that_did_not_get_through_leaves_a_newer_one_alone(room: Room):
+    room.channel.delivery = Delivery.LOST
+    first, second = await room.begins(*room.present("ann", "bob"))
+    await room.advance(5_000)
+    room.channel.delivery = None
+    await room.says(first, "2")
+    assert room.public() == [f"{first.nick}: 2 pebbles. *{second.nick}*'s turn, 10 left."]
+    await room.advance(60_000)
+    assert room.public() == []
+
+
 @pytest.mark.parametrize("fate", [Delivery.REFUSED, Delivery.LOST])
 async def test_a_prompt_that_did_not_get_through_is_said_again_and_costs_no_time(room: Room, fate: Delivery):
     room.channel.delivery = fate
