@@ -18,6 +18,10 @@ def test_every_option_is_explained_and_bounded():
         ({"bonus": [70, 20, 7, 4]}, "add up to 101 %, they must add up to 100 %"),
         ({"bonus": [100]}, "bonus"),
         ({"min_players": 5, "max_players": 4}, "min_players is 5, which is above max_players \\(4\\)"),
+        (
+            {"bonus": [70, 20, 7, 4], "min_players": 5, "max_players": 4},
+            "must add up to 100 %; min_players is 5, which is above",
+        ),
         ({"move_time": 0}, "possible is 1 to 600 s"),
         ({"hand": "many"}, "possible is 1 to 20 items"),
     ],

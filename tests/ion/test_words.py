@@ -108,6 +108,21 @@ def test_a_dump_says_who_gets_what(teams, dump):
     assert said(match, 0, "+++") == [f"ann plays +++: +100. {dump} Bank {rest:,} at 0. {BOB}"]
 
 
+@pytest.mark.parametrize(
+    ("idle", "told"),
+    [
+        (0, f"ann is out of time: -1,000. Bank 0 at 0. {BOB}"),
+        (1, f"ann is out of time: -1,000, and out of the match the next time. Bank 0 at 0. {BOB}"),
+    ],
+)
+def test_the_last_time_out_before_the_end_is_a_warning(idle, told):
+    match = scene("S", "S")
+    match.state.seats[0].idle = idle
+    match.input(Prompted())
+    (entry,) = match.tick(10_000)
+    assert lines(match.state, entry) == [told]
+
+
 def test_a_theft_is_told_but_not_the_object():
     match = scene("S", "S")
     assert said(match, 0, "S", theft=[True], stolen=[300], gift=["X"]) == [

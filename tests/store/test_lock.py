@@ -67,7 +67,7 @@ def test_a_database_by_another_name_is_the_same(hold: Start, database: Database,
 def test_each_database_has_its_own_lock(hold: Start, database: Database, tmp_path: Path) -> None:
     hold(f"sqlite:///{tmp_path}/other.db")
     with held(database):
-        pass
+        assert "another ionbot" in refusal(str(database))
 
 
 def test_what_happens_meanwhile_is_told_as_it_is(database: Database) -> None:

@@ -106,6 +106,7 @@ async def test_a_time_in_the_past_comes_at_once(alarm: Alarm):
     sleeper = Sleeper()
     alarm.set(sleeper, monotonic_ms() - 1_000)
     await sleeper.wakes()
+    assert len(sleeper.woken) == 1
 
 
 async def test_a_stalled_loop_loses_no_deadline(alarm: Alarm):
