@@ -13,7 +13,20 @@ from msgspec.structs import replace
 
 from games.kit.computer import Uniform
 from games.kit.errors import Illegal, Misread
-from games.kit.inputs import Away, Back, Expired, Joined, Kind, Left, Paused, Prompted, Resumed, Stopped, SystemInput
+from games.kit.inputs import (
+    Away,
+    Back,
+    Cause,
+    Expired,
+    Joined,
+    Kind,
+    Left,
+    Paused,
+    Prompted,
+    Resumed,
+    Stopped,
+    SystemInput,
+)
 from games.kit.protocol import Chair, Choice, Computer, Entry, Posting, Result, Standing
 from games.kit.rng import Rng, Table
 from games.kit.text import Card, Player, Points, Text, joined, phrase, plural
@@ -229,7 +242,7 @@ class Pebbles:
                 yield Ended(self._places(state) if scored else {})
             case Joined(kind), int():
                 yield Sat(seat, kind)
-            case Left(), int():
+            case ((Left() | Away(Cause.QUIT)), int()):
                 yield Sat(seat, state.heaps[seat].kind, present=False)
                 yield from self._remaining(state)
             case ((Away() | Back()), int()):

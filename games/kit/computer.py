@@ -12,6 +12,8 @@ from games.kit.rng import Rng
 
 def ways(choice: Choice) -> int:
     """Tell in how many ways a choice can be filled."""
+    if choice.least == choice.most == 1:
+        return len(choice.candidates)
     count = perm if choice.ordered else comb
     if choice.least == choice.most:
         return count(len(choice.candidates), choice.most)

@@ -31,6 +31,8 @@ class Cause(StrEnum):
 
     SPLIT = "split"
     PING_TIMEOUT = "ping_timeout"
+    QUIT = "quit"
+    """The player has quit IRC. For a game that gives no grace for that they have left for good, as by `Left`."""
     UNSEEN = "unseen"
     """The bot was away itself and has not seen the player since."""
     ASKED = "asked"

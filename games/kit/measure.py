@@ -1,8 +1,15 @@
 """What a game says about itself to whoever measures its balance, in terms of its own ledger."""
 
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
+
+Bounds: TypeAlias = tuple[float, float]
+"""Least and most that is wanted, both included."""
+
+DECK = "deck "
+"""What stands before a deck's name in the name of the group of those who brought it."""
 
 
 class Measure(Struct, frozen=True):
@@ -30,6 +37,34 @@ class Measured(Protocol):
         ...
 
 
+class Balance(Struct, frozen=True):
+    """What is wanted of many matches.
+
+    `length` bounds the moves that a player makes in the median match, which the game calls `moves`; `wins` the shares
+    of the matches, in %, that groups of seats win (see `games.kit.simulate.Seat`). Between equal decks one seat, the
+    group `faster`, is the first in so many % of the cases in which several could move; 0: nobody is faster.
+    """
+
+    moves: str
+    length: Bounds
+    wins: Mapping[str, Bounds] = {}
+    faster: int = 0
+
+
+@runtime_checkable
+class Balanced(Protocol):
+    """A game that can tell when it is balanced; games need not."""
+
+    def balance(self, options: Any) -> Balance:
+        """Tell what is wanted of matches with these options."""
+        ...
+
+
 def measure_of(game: object, options: Any) -> Measure | None:
-    """Give what a game says about itself, if it does."""
+    """Give what a game says about its liveliness, if it does."""
     return game.measure(options) if isinstance(game, Measured) else None
+
+
+def balance_of(game: object, options: Any) -> Balance | None:
+    """Give what a game says about its balance, if it does."""
+    return game.balance(options) if isinstance(game, Balanced) else None

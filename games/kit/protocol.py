@@ -29,11 +29,16 @@ C_co = TypeVar("C_co", covariant=True)
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A seat as a match begins with it. `player` is the number of a player in the store, `word` what they added."""
+    """A seat as a match begins with it. `player` is the number of a player in the store, `word` what they added.
+
+    `brought` is what they bring to a game in which players do (see `games.kit.decks`): a deck's cards. Like a hand it
+    is nobody else's business while the match runs.
+    """
 
     kind: Kind = Kind.HUMAN
     player: int = 0
     word: str = ""
+    brought: tuple[str, ...] = ()
 
 
 class Header(Struct, frozen=True, omit_defaults=True):

@@ -2,18 +2,23 @@
 
 import hmac
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import to_builtins
 
 from games.kit import fair
+from games.kit.decks import decks_of
 from games.kit.errors import Fault
 from games.kit.inputs import Joined, Kind, Left, Prompted, Reason
 from games.kit.match import Match
+from games.kit.measure import DECK, balance_of
 from games.kit.protocol import AnyGame, Chair, Entry, Header
 from games.kit.rng import ALGORITHM, Rng
+
+LAG = 100
+"""So many ms after the first of several who could move the next one moves."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +40,23 @@ class Plan:
         """Tell the level of a seat in the match of that number."""
         return self.levels[(number + seat) % len(self.levels)]
 
+    def deck(self, number: int, seat: int) -> str:
+        """Name the ready deck that a seat brings to the match of that number; "" where no decks are brought.
+
+        Each combination of decks comes in turn, and stays until the levels have gone round.
+        """
+        names = [*decks_of(self.game, self.options)]
+        turn = number // len(self.levels)
+        return names[turn // len(names) ** seat % len(names)] if names else ""
+
 
 @dataclass(frozen=True)
 class Seat:
-    """How a seat that was ranked ended. `groups` are those whose share of wins it counts in."""
+    """How a seat that was ranked ended. `groups` are those whose share of wins it counts in.
+
+    They are `first seat`, `first mover`, `smaller team`, `team NAME`, `deck NAME` of who brought that one against
+    another, and `faster` (see `games.kit.measure.Balance`).
+    """
 
     points: int
     won: bool
@@ -50,10 +68,11 @@ class Seat:
 class Played:
     """A match that was played: its moves, its length in match ms, and how many events posted points for each reason.
 
-    `seats` are those that have a place; there are none in a match without a result.
+    `length` is its moves a player. `seats` are those that have a place; there are none in a match without a result.
     """
 
     moves: int
+    length: float
     time: int
     reasons: Counter[str]
     seats: tuple[Seat, ...]
@@ -65,11 +84,13 @@ def play(plan: Plan, number: int) -> Played:
 
 
 class _Playing:
-    """A match while it is played."""
+    """A match while it is played. `_late` are those who could have moved when somebody else was the first."""
 
     def __init__(self, plan: Plan, number: int) -> None:
         game = plan.game
-        chairs = (Chair(Kind.COMPUTER),) * plan.seats
+        ready = decks_of(game, plan.options)
+        names = [plan.deck(number, seat) for seat in range(plan.seats)]
+        chairs = tuple(Chair(Kind.COMPUTER, brought=ready.get(name, ())) for name in names)
         options = to_builtins(plan.options)
         header = Header(number, game.name, game.rules_version, fair.commitment(plan.seed), options, chairs, ALGORITHM)
         self._plan = plan
@@ -78,6 +99,12 @@ class _Playing:
         self._match = Match.open(game, header, plan.seed)
         self._rng = Rng(hmac.digest(fair.key(plan.seed, header), b"computers", "sha256"))
         self._moves = 0
+        self._late: Set[int] = frozenset()
+        equal = len(set(names)) == 1
+        self._decks = {} if equal else {seat: DECK + name for seat, name in enumerate(names)}
+        balance = balance_of(game, plan.options)
+        self._advantage = balance.faster if balance and equal else 0
+        self._faster = self._rng.below("faster", plan.seats) if self._advantage else None
 
     def played(self) -> Played:
         match = self._match
@@ -87,7 +114,8 @@ class _Playing:
         while not match.over:
             self._step()
             self._level_out()
-        return Played(self._moves, match.now, self._reasons(), tuple(self._ranked(starter)))
+        length = self._moves / self._plan.seats
+        return Played(self._moves, length, match.now, self._reasons(), tuple(self._ranked(starter)))
 
     def _step(self) -> None:
         """Let the next player move, unless something is due before."""
@@ -96,19 +124,34 @@ class _Playing:
             return
         if game.waits(match.state):
             _exhaust(match.submit(match.now, Prompted()))
-        seat = min(game.actors(match.state), default=None)
+            self._late = frozenset()
+        seat = self._next(sorted(game.actors(match.state)))
         if seat is None and match.due is None:
             raise Fault(f"{game.name} waits for nobody and nothing")
         if match.due is not None and (seat is None or self._rng.percent("missed", self._plan.missed)):
             _exhaust(match.tick(match.due))
-        elif seat is not None and not _exhaust(match.tick(match.now + self._plan.pace)):
-            self._move(seat)
+        elif seat is not None:
+            self._move(seat, LAG if seat in self._late else self._plan.pace)
 
-    def _move(self, seat: int) -> None:
+    def _next(self, actors: Sequence[int]) -> int | None:
+        """Tell who moves next; of several who can, each may be the quickest, or one mostly is."""
+        if len(actors) < 2:
+            return next(iter(actors), None)
+        others = [seat for seat in actors if seat != self._faster]
+        if self._faster in actors and self._rng.percent("faster", self._advantage):
+            return self._faster
+        return self._rng.choice("quickest", others)
+
+    def _move(self, seat: int, pace: int) -> None:
+        """Let a player move after so many ms, unless something is due before."""
         match, game = self._match, self._game
+        at = match.now + pace
+        if _exhaust(match.tick(at)):
+            return
+        self._late = game.actors(match.state) - {seat}
         computer = game.computers[self._level(seat)]
         command = computer.move(game.view(match.state, seat), game.choices(match.state, seat), self._rng)
-        _exhaust(match.submit(match.now + self._plan.pace, command, seat))
+        _exhaust(match.submit(at, command, seat))
         self._moves += 1
 
     def _level(self, seat: int) -> str:
@@ -147,6 +190,8 @@ class _Playing:
             groups = {
                 "first seat": seat == 0,
                 "first mover": seat == starter,
+                "faster": seat == self._faster,
+                self._decks.get(seat, ""): seat in self._decks,
                 "smaller team": sizes[at.team] < max(sizes.values()),
                 f"team {at.team}": bool(at.team),
             }

@@ -2,6 +2,7 @@ import hmac
 import json
 from hashlib import blake2b
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +33,11 @@ def test_the_commitment_is_blake2b_of_the_hexadecimal_text(seed):
 
 def test_a_header_is_made_of_the_game_and_the_seed():
     assert fair.header(STONES, 42, SEED, read_options(STONES, {}), CHAIRS) == HEADER
+
+
+def test_what_a_seat_brings_is_left_out_of_the_header_where_it_is_nothing():
+    assert msgspec.json.encode(Chair(Kind.HUMAN, 11)) == b'{"player":11}'
+    assert msgspec.json.encode(Chair(brought=("ra7", "w"))) == b'{"brought":["ra7","w"]}'
 
 
 def test_the_key_is_the_hmac_of_the_compact_header_without_defaults():
@@ -72,7 +78,7 @@ def test_no_field_of_the_header_is_forgotten_above():
 
 @pytest.mark.parametrize("field", Chair.__struct_fields__)
 def test_the_key_depends_on_every_field_of_a_chair(field):
-    other = {"kind": Kind.FILLER, "player": 99, "word": "pear"}[field]
+    other = {"kind": Kind.FILLER, "player": 99, "word": "pear", "brought": ("ra7",)}[field]
     chairs = (structs.replace(CHAIRS[0], **{field: other}), *CHAIRS[1:])
     assert fair.key(SEED, structs.replace(HEADER, chairs=chairs)) != fair.key(SEED, HEADER)
 

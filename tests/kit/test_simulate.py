@@ -1,11 +1,15 @@
 """Simulated matches: their time, their players, and what is kept of them."""
 
+from collections import Counter
+from itertools import pairwise, product
+
 import pytest
 
 from games.kit.errors import Fault
 from games.kit.inputs import Kind
+from games.kit.measure import Balance
 from games.kit.protocol import Result, Standing
-from games.kit.simulate import Plan, play
+from games.kit.simulate import LAG, Plan, play
 from tests.kit.stones import STONES, Options, StonesGame, Take
 
 SEED = bytes(32)
@@ -54,6 +58,56 @@ class Silent(StonesGame):
         return set()
 
 
+class Eager(Timeless):
+    """Stones in which everybody may always act, though it is not always taken."""
+
+    def actors(self, state):
+        return set() if state.places is not None else {0, 1}
+
+    def decide(self, state, seat, command, now, rng):
+        return super().decide(state, seat if seat is None else state.turn, command, now, rng)
+
+
+class Racing(Eager):
+    """Stones that wait for no prompt and tell who moves when; of equals one is mostly the faster."""
+
+    def __init__(self):
+        self.moves = []
+
+    def waits(self, state):
+        return set()
+
+    def decide(self, state, seat, command, now, rng):
+        self.moves.append((now, seat))
+        return super().decide(state, seat, command, now, rng)
+
+    def balance(self, options):
+        return Balance(moves="turns", length=(1, 9), faster=80)
+
+
+class Bringing(StonesGame):
+    """Stones to which decks are brought; they do nothing."""
+
+    deck_sorts = ("pebbles", "rocks")
+    default_deck = new_deck = read_deck = show_deck = deck_mistakes = staticmethod(pytest.fail)
+
+    def __init__(self):
+        self.brought = []
+
+    def deck_sort(self, options):
+        return "rocks"
+
+    def ready_decks(self, sort):
+        return {name: (sort, name) for name in "abc"}
+
+    def setup(self, chairs, options, rng):
+        self.brought.append(tuple(chair.brought for chair in chairs))
+        return super().setup(chairs, options, rng)
+
+    def balance(self, options):
+        return Balance(moves="turns", length=(1, 9), faster=80)
+
+
 class Void(StonesGame):
     """Stones without a result."""
 
@@ -78,6 +132,7 @@ def plan(game=STONES, seats=2, levels=("easy",), pace=4000, missed=0, **options)
 def test_a_move_takes_its_time(pace, moves):
     played = play(plan(pace=pace, heap=50), 1)
     assert (played.moves, played.time, played.reasons["take"]) == (moves, 60_000, moves)
+    assert played.length == moves / 2
 
 
 def test_a_match_ends_with_its_last_move():
@@ -144,6 +199,73 @@ def test_computers_sit_on_all_seats():
 
 def test_a_match_without_a_clock_is_played_to_its_end():
     assert sum(seat.points for seat in play(plan(Timeless()), 1).seats) >= 10
+
+
+def test_of_several_who_can_act_each_may_be_the_quickest():
+    class Watching(Eager):
+        def view(self, state, viewer):
+            seen.append(viewer)
+            return state
+
+    seen = []
+    play(plan(Watching(), levels=("easy",), heap=50), 1)
+    assert len(seen) > 20
+    assert 0.2 < seen.count(0) / len(seen) < 0.8
+
+
+def test_who_could_have_moved_too_is_right_behind():
+    game = Racing()
+    play(plan(game, heap=50), 1)
+    gaps = {(LAG if seat != before[1] else 4000, now - before[0]) for before, (now, seat) in pairwise(game.moves)}
+    assert gaps == {(LAG, LAG), (4000, 4000)}
+    assert game.moves[0][0] == 4000
+
+
+def test_one_of_equals_can_be_faster():
+    faster, firsts = Counter(), 0
+    for number in range(1, 101):
+        game = Racing()
+        seats = play(plan(game, heap=50, die=False), number).seats
+        (seat,) = (seat for seat, at in enumerate(seats) if "faster" in at.groups)
+        faster[seat] += 1
+        firsts += game.moves[0][1] == seat
+    # Each seat should be it 50 times, and first 80 times: four standard errors are 20 and 16.
+    assert 30 < faster[0] < 70
+    assert 64 < firsts < 96
+
+
+def test_nobody_is_faster_where_the_game_does_not_say_so():
+    assert not [seat for seat in play(plan(Eager()), 1).seats if "faster" in seat.groups]
+
+
+def test_decks_are_brought_in_each_combination():
+    bringing = plan(Bringing(), levels=("easy", "normal"))
+    combinations = [tuple(bringing.deck(number, seat) for seat in range(2)) for number in range(18)]
+    assert combinations[::2] == combinations[1::2]
+    assert set(combinations) == set(product("abc", repeat=2))
+    assert plan().deck(1, 0) == ""
+
+
+def test_decks_come_to_the_table_and_are_told_where_they_differ():
+    bringing = plan(Bringing())
+    for number in range(1, 10):
+        seats = play(bringing, number).seats
+        names = [bringing.deck(number, seat) for seat in range(2)]
+        assert bringing.game.brought[-1] == tuple(("rocks", name) for name in names)
+        decks = [[group for group in seat.groups if group.startswith("deck ")] for seat in seats]
+        assert decks == ([[f"deck {name}"] for name in names] if len(set(names)) > 1 else [[], []])
+        assert sum("faster" in seat.groups for seat in seats) == (len(set(names)) == 1)
+
+
+def test_a_game_without_decks_is_brought_none():
+    class Seated(StonesGame):
+        def setup(self, chairs, options, rng):
+            brought.extend(chair.brought for chair in chairs)
+            return super().setup(chairs, options, rng)
+
+    brought = []
+    play(plan(Seated()), 1)
+    assert brought == [(), ()]
 
 
 def test_a_match_that_waits_for_nobody_ends_by_the_clock():
