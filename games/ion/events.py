@@ -148,11 +148,12 @@ class Pitied(Event, frozen=True):
 
 
 class Held(Event, frozen=True):
-    """A player is gone without their doing, or has `asked` for it; the seat is held until `until` (match ms)."""
+    """A player is gone without their doing, or has `asked` for it or `quit` IRC; held until `until` (match ms)."""
 
     seat: int
     until: int
     asked: bool = False
+    quit: bool = False
 
 
 class CameBack(Event, frozen=True):

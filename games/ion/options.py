@@ -49,6 +49,9 @@ class Options(Struct, frozen=True):
     ping_timeout_grace: Annotated[
         int, Meta(ge=0, le=3600, description="How long a lost connection holds a seat (rule 5).", extra={"unit": "s"})
     ] = 60
+    quit_grace: Annotated[
+        int, Meta(ge=0, le=3600, description="How long quitting IRC holds a seat (rule 5).", extra={"unit": "s"})
+    ] = 0
     away_grace: Annotated[
         int, Meta(ge=0, le=3600, description="How long `away` holds a seat (rule 5).", extra={"unit": "s"})
     ] = 300

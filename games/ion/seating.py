@@ -45,20 +45,23 @@ def leave(state: State, seat: int, reason: Reason, rng: Rng) -> Iterator[Event]:
 
 
 def hold(state: State, seat: int, cause: Cause, now: int, rng: Rng) -> Iterator[Event]:
-    """Hold the seat of somebody who may come back; if it was their turn, it goes on.
+    """Hold the seat of somebody who may come back; if it was their turn, it goes on. Quitting may have no grace.
 
-    Who asks for it in their own turn loses it as if their time had run out: `away` is no way to pass for free.
+    Who goes of their own will in their own turn loses it as if their time had run out: that is no way to pass for free.
     """
-    holder = state.seats[seat]
+    holder, grace = state.seats[seat], _grace(state.options, cause)
+    if cause is Cause.QUIT and not grace:
+        yield from leave(state, seat, Reason.DISCONNECT, rng)
+        return
     if holder.held or not holder.present:
         return
-    asked = cause is Cause.ASKED
-    if asked and seat == state.acting:
+    asked, quits = cause is Cause.ASKED, cause is Cause.QUIT
+    if (asked or quits) and seat == state.acting:
         yield Missed(seat, state.options.penalty)
         if holder.idle >= state.options.idle_limit:
             yield from depart(state, seat, Exit.IDLE, rng)
             return
-    yield Held(seat, now + _grace(state.options, cause) * 1000, asked)
+    yield Held(seat, now + grace * 1000, asked, quits)
     if seat == state.current and not state.everybody_held:
         yield from open_turn(state, state.follower(seat), rng)
 
@@ -72,7 +75,12 @@ def come_back(state: State, seat: int, rng: Rng) -> Iterator[Event]:
 
 def _grace(options: Options, cause: Cause) -> int:
     """How long a seat is held, in s."""
-    return {Cause.SPLIT: options.split_grace, Cause.ASKED: options.away_grace}.get(cause, options.ping_timeout_grace)
+    graces = {
+        Cause.SPLIT: options.split_grace,
+        Cause.QUIT: options.quit_grace,
+        Cause.ASKED: options.away_grace,
+    }
+    return graces.get(cause, options.ping_timeout_grace)
 
 
 def _check_joining(state: State, seat: int, kind: Kind) -> None:

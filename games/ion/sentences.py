@@ -139,7 +139,8 @@ def _missed(state: State, event: e.Missed) -> Phrase:
 
 
 def _held(state: State, event: e.Held) -> Phrase:
-    gone = phrase("{player} is away" if event.asked else "{player} lost the connection", player=Player(event.seat))
+    template = "{player} is away" if event.asked else "{player} lost the connection"
+    gone = phrase("{player} left IRC" if event.quit else template, player=Player(event.seat))
     if state.everybody_held:
         return phrase("{gone}. Everybody is away: the match waits.", gone=gone)
     return phrase("{gone}; the seat is held.", gone=gone)

@@ -147,4 +147,4 @@ def test_it_beats_easy():
     # It wins about 90 %; of an equal player, 65 of 100 would be expected once in 600 such tests.
     plan = Plan(ION, read_options(ION, {"round_time": 180, "limit": 6}), 2, ("easy", "normal"), bytes(32), 4000)
     tally = Tally.of(play(plan, number) for number in range(100))
-    assert tally.percent(tally.levels["normal"]) >= 65
+    assert tally.levels["normal"].percent >= 65

@@ -90,7 +90,8 @@ def test_playouts_see_every_event_and_every_item_played():
     seen, items = set(), Counter()
     for seed in range(10):
         poor = {"hand": 1, "bonus": [100, 0, 0, 0]} if seed % 2 else {}
-        for entry in playout(Match.open(ION, header(12, round_time=300, rounds=2, **poor), SEED), seed):
+        options = {"round_time": 300, "rounds": 2, "quit_grace": 30, **poor}
+        for entry in playout(Match.open(ION, header(12, **options), SEED), seed):
             seen |= set(map(type, entry.events))
             for played in (event for event in entry.events if isinstance(event, Played)):
                 items.update(played.items)

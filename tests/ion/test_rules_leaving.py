@@ -100,6 +100,53 @@ def test_rule_5_who_asks_to_be_away_for_the_third_turn_without_a_move_is_out():
     assert of(entry.events, Held, Departed) == [Departed(0, "idle", 0, {}, 0)]
 
 
+def test_rule_5_without_a_grace_who_quits_irc_is_out_at_once():
+    match = scene("S", "S", "S")
+    match.state.seats[1].points = 100
+    (entry,) = match.input(Away(Cause.QUIT), 1)
+    assert entry.events == (Departed(1, "disconnect", 100, {2: 50, 0: 50}, 0),)
+    assert match.input(Away(Cause.QUIT), 1) == []
+
+
+def test_rule_5_without_a_grace_who_is_away_and_quits_irc_is_out_at_once():
+    match = scene("S", "S", "S")
+    match.input(Away(Cause.ASKED), 1)
+    (entry,) = match.input(Away(Cause.QUIT), 1)
+    assert entry.events == (Departed(1, "disconnect", 0, {}, 0),)
+
+
+def test_rule_5_quitting_irc_can_have_a_grace():
+    match = scene("S", "S", "S", options={"quit_grace": 30})
+    (entry,) = match.input(Away(Cause.QUIT), 1, at=5000)
+    assert entry.events == (Held(1, 35_000, quit=True),)
+    assert of(play(match, 0, "S"), Passed, Missed) == [Passed(1)]
+    (entry,) = match.tick(35_000)
+    assert entry.events == (Departed(1, "grace", 0, {}, 0),)
+
+
+def test_rule_5_who_quits_irc_within_the_grace_can_come_back():
+    match = scene("S", "S", "S", options={"quit_grace": 30})
+    match.input(Away(Cause.QUIT), 1)
+    match.input(Back(), 1, at=29_999)
+    assert match.due is None
+
+
+@pytest.mark.parametrize("cause", [Cause.ASKED, Cause.QUIT])
+def test_rule_5_going_by_ones_own_word_in_ones_own_turn_is_no_cheaper_than_no_move(cause):
+    match = scene("S", "S", "S", options={"quit_grace": 300})
+    match.input(Prompted())
+    (entry,) = match.input(Away(cause), 0)
+    assert of(entry.events, Missed, Opened) == [Missed(0, 1000), Opened(1)]
+    assert (points(match), match.state.seats[0].idle) == ([-1000, 0, 0], 1)
+
+
+def test_rule_5_who_quits_irc_in_the_third_turn_without_a_move_is_out_in_spite_of_a_grace():
+    match = scene("S", "S", "S", options={"quit_grace": 30})
+    match.state.seats[0].idle = 2
+    (entry,) = match.input(Away(Cause.QUIT), 0)
+    assert of(entry.events, Held, Departed) == [Departed(0, "idle", 0, {}, 0)]
+
+
 def test_rule_5_back_in_time_the_seat_goes_on():
     match = scene("S", "S", "S")
     match.input(Away(Cause.SPLIT), 1)

@@ -232,6 +232,13 @@ def test_being_away_by_ones_own_wish():
     ]
 
 
+@pytest.mark.parametrize(("grace", "words"), [(0, "left IRC and is out."), (30, "left IRC; the seat is held.")])
+def test_quitting_irc(grace, words):
+    match = scene("S", "S", "S", options={"quit_grace": grace})
+    match.input(Prompted())
+    assert heard(match, Away(Cause.QUIT), 1) == [f"bob {words}"]
+
+
 def test_not_coming_back():
     match = scene("S", "S", "S", options={"split_grace": 1})
     match.input(Prompted())
