@@ -1,10 +1,9 @@
-"""Writes golden playthroughs anew: `python -m tests.golden [GAME ...]`."""
+"""Writes golden playthroughs anew: `python -m tests.golden [NAME ...]`."""
 
 import sys
 
-from games.kit.registry import all_games
-from tests.golden.playthrough import path, playthrough
+from tests.golden.playthrough import path, playthrough, recipes
 
-for name in sys.argv[1:] or all_games():
+for name in sys.argv[1:] or recipes():
     path(name).write_text(playthrough(name), encoding="utf-8")
     print(path(name))

@@ -12,7 +12,7 @@ from games.kit.inputs import Away, Back, Cause, Joined, Left, Paused, Prompted, 
 from games.kit.match import AnyMatch, Match
 from games.kit.options import read_options
 from games.kit.protocol import Chair, Choice, Entry, Header
-from games.kit.registry import find_game
+from games.kit.registry import all_games, find_game
 from games.kit.rng import ALGORITHM, Rng
 from games.kit.text import plain
 
@@ -21,8 +21,12 @@ LAST_STEP = 70
 
 
 class Recipe(Struct, frozen=True):
-    """How a game is played through: seats, options, and what happens besides moves at which step to which seat."""
+    """How a game is played through: seats, options, and what happens besides moves at which step to which seat.
 
+    `game` is the game's name where the file has another one.
+    """
+
+    game: str = ""
     seats: int = 2
     options: dict[str, object] = {}
     happenings: dict[int, tuple[SystemInput, int | None]] = {}
@@ -43,22 +47,47 @@ RECIPES = {
             36: (Left(Reason.PART), 2),
             42: (Joined(), 2),
         },
-    )
+    ),
+    "fia": Recipe(
+        happenings={
+            4: (Away(Cause.SPLIT), 0),
+            5: (Back(), 0),
+            9: (Away(Cause.ASKED), 1),
+            10: (Back(), 1),
+            14: (Paused(asked=True), None),
+            15: (Resumed(asked=True), None),
+        },
+    ),
+    "fia-free": Recipe(
+        game="fia",
+        options={"spread": "free"},
+        happenings={
+            3: (Away(Cause.SPLIT), 0),
+            4: (Back(), 0),
+            12: (Away(Cause.ASKED), 1),
+            13: (Back(), 1),
+        },
+    ),
 }
 
 
+def recipes() -> dict[str, Recipe]:
+    """Give what is played through by the names of the files: every registered game, and some in another way too."""
+    return dict.fromkeys(all_games(), Recipe()) | RECIPES
+
+
 def path(name: str) -> Path:
-    """Where a game's golden playthrough lies."""
+    """Where a golden playthrough lies."""
     return Path(__file__).parent / f"{name}.txt"
 
 
 def playthrough(name: str) -> str:
     """Play a game through and write it down."""
-    game = find_game(name)
-    recipe = RECIPES.get(name, Recipe())
+    recipe = recipes()[name]
+    game = find_game(recipe.game or name)
     options = to_builtins(read_options(game, recipe.options))
     chairs = tuple(Chair() for _ in range(recipe.seats))
-    header = Header(1, name, game.rules_version, fair.commitment(SEED), options, chairs, ALGORITHM)
+    header = Header(1, game.name, game.rules_version, fair.commitment(SEED), options, chairs, ALGORITHM)
     match = Match.open(game, header, SEED)
     entries = _played(match, recipe)
     written = [line for entry in entries for line in _entry(match, entry)]
@@ -66,7 +95,7 @@ def playthrough(name: str) -> str:
 
 
 def _played(match: AnyMatch, recipe: Recipe) -> Iterator[Entry]:
-    """Let easy computer players play; one turn in nine is missed."""
+    """Let easy computer players play; one turn in nine is missed. Where nobody can act, time does."""
     rng = Rng(b"golden")
     yield match.begin()
     for step in range(LAST_STEP):
@@ -76,7 +105,7 @@ def _played(match: AnyMatch, recipe: Recipe) -> Iterator[Entry]:
             yield from match.submit(match.now + 200, Prompted())
         if step in recipe.happenings:
             yield from match.submit(match.now + 300, *recipe.happenings[step])
-        elif step % 9 == 8 and match.due is not None:
+        elif match.due is not None and (step % 9 == 8 or not match.game.actors(match.state)):
             yield from match.tick(match.due)
         else:
             for seat in sorted(match.game.actors(match.state)):
