@@ -7,7 +7,9 @@
 from pathlib import Path
 
 from ionbot.config.mistakes import ConfigError, Mistake
-from ionbot.config.models import Config, DatabaseConfig, LogConfig, NetworkConfig, TableConfig
+from ionbot.config.models import Config, DatabaseConfig, LogConfig, TableConfig
+from ionbot.config.names import Server
+from ionbot.config.network import NetworkConfig, Pace
 from ionbot.config.reading import ENVIRONMENT, load
 
 __all__ = [
@@ -18,6 +20,8 @@ __all__ = [
     "LogConfig",
     "Mistake",
     "NetworkConfig",
+    "Pace",
+    "Server",
     "TableConfig",
     "example",
     "load",

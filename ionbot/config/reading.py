@@ -15,7 +15,8 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from ionbot.config.mistakes import ConfigError, Mistake, Mistakes, nearest
-from ionbot.config.models import NETWORK_NAME, Config, DatabaseConfig, LogConfig, NetworkConfig, TableConfig
+from ionbot.config.models import NETWORK_NAME, Config, DatabaseConfig, LogConfig, TableConfig
+from ionbot.config.network import NetworkConfig
 from ionbot.config.place import file_of
 
 ENVIRONMENT = "IONBOT_"
@@ -23,6 +24,9 @@ ENVIRONMENT = "IONBOT_"
 
 KEY = "[key]"
 """How pydantic ends the path of a mistake in a key itself."""
+
+_SECRETS = frozenset({"password", "account_password", "channels", "identify"})
+"""The keys whose values are not shown; channels have keys of their own."""
 
 KeyPath: TypeAlias = tuple[int | str, ...]
 """Where a mistake is: names of tables and keys, numbers of list items."""
@@ -164,12 +168,12 @@ def _dotted(path: KeyPath) -> str:
 
 
 def _complaint(detail: ErrorDetails) -> str:
-    """Say what pydantic found, with the value unless it is a secret."""
+    """Say what pydantic found, with the value unless that may be a secret."""
     value = detail["input"]
-    if {"password", "account_password"}.intersection(detail["loc"]):
-        shown = "the value"
-    elif isinstance(value, dict | list):
+    if isinstance(value, dict | list):
         shown = "a table" if isinstance(value, dict) else "a list"
+    elif _SECRETS.intersection(detail["loc"]):
+        shown = "the value"
     else:
         shown = repr(value)
     if detail["type"] == "string_pattern_mismatch":
@@ -193,6 +197,7 @@ def _right_value(path: KeyPath) -> str:
 
 
 def _range(schema: dict[str, Any]) -> str:
+    schema = {**schema, **schema.get("anyOf", [{}])[0]}  # one of an optional key's forms is null
     if "enum" in schema:
         return " or ".join(schema["enum"])
     if schema["type"] == "boolean":

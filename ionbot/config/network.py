@@ -1,0 +1,246 @@
+"""The configuration of one IRC network."""
+
+from collections.abc import Iterator
+from ipaddress import ip_address
+from typing import Literal, NamedTuple, Self
+
+from pydantic import Field, FilePath, field_validator, model_validator
+
+from ionbot.config.fields import Plain, Secret, Somebody, right, unit
+from ionbot.config.mistakes import Mistake, Mistakes
+from ionbot.config.names import ChannelName, Fingerprint, Identify, NickName, Regain, Server, ServerName, server
+
+
+class Pace(NamedTuple):
+    """How fast a network takes lines: `burst` at once after a pause, `rate` a second in the long run.
+
+    Each `line_bytes` bytes of a line cost as much as another line; None is no cost by length.
+    """
+
+    burst: int
+    rate: float
+    line_bytes: int | None
+
+
+PACES: dict[str, Pace | None] = {
+    "default": Pace(4, 1, None),
+    "slow": Pace(4, 0.5, 240),
+    "fast": Pace(50, 20, None),
+    "none": None,
+}
+"""The paces by name; None is unbounded. `default` was without delay on ircd-hybrid, which lets 5 lines through at once
+and then 1 a second. `slow` is what irc2 and ircu count: 2 s a line and 1 s for each 120 bytes, up to 10 s ahead."""
+
+
+class NetworkConfig(Plain):
+    """One IRC network."""
+
+    host: str = Field(
+        description="The server's name or address.",
+        pattern=r"^[^\s/@,]+$",
+        json_schema_extra=right("a name or address without port, such as irc.libera.chat"),
+    )
+    port: int = Field(default=6697, ge=1, le=65535, description="The server's port.")
+    fallbacks: list[ServerName] = Field(
+        default=[],
+        description="Servers of the same network to try in turn, when this one cannot be reached.",
+        json_schema_extra=right('a list of servers, such as ["irc2.example.org", "[2001:db8::1]:6667"]'),
+    )
+    tls: bool = Field(default=True, description="Whether the connection is encrypted.")
+    tls_verify: bool = Field(default=True, description="Whether the server's certificate must be valid for its name.")
+    tls_ca: FilePath | None = Field(
+        default=None,
+        description="A file with the certificates (PEM) that are trusted instead of the system's.",
+        json_schema_extra=right("the path of an existing file"),
+    )
+    tls_fingerprint: Fingerprint | None = Field(
+        default=None,
+        description="The SHA-256 fingerprint of the one certificate that is trusted, whoever has signed it.",
+        json_schema_extra=right("64 hexadecimal digits, with or without colons"),
+    )
+    tls_cert: FilePath | None = Field(
+        default=None,
+        description="A file with the bot's own certificate (PEM), to log in with (SASL EXTERNAL).",
+        json_schema_extra=right("the path of an existing file"),
+    )
+    tls_key: FilePath | None = Field(
+        default=None,
+        description="A file with the key of that certificate (PEM), if it is not in the same file.",
+        json_schema_extra=right("the path of an existing file"),
+    )
+    nick: NickName = Field(
+        default="ionbot",
+        description="The bot's nick.",
+        json_schema_extra=right("at most 30 letters, digits and []\\^_{|}-, first no digit and no -"),
+    )
+    alternatives: list[NickName] = Field(
+        default=[],
+        description="Nicks to try in this order while the nick is taken.",
+        json_schema_extra=right('a list of nicks, such as ["ionbot_", "ionbot2"]'),
+    )
+    user: str = Field(
+        default="ionbot",
+        pattern=r"^[^\s@!:\x00-\x1f]+$",
+        max_length=32,
+        description="The user name that stands before the @ in the bot's address.",
+        json_schema_extra=right("at most 32 characters without blanks, @, ! and :"),
+    )
+    realname: str = Field(
+        default="ionbot, a dealer of card games",
+        pattern=r"^[^\x00-\x1f]+$",
+        max_length=120,
+        description="What WHOIS shows as the bot's real name.",
+        json_schema_extra=right("one line of at most 120 characters"),
+    )
+    password: Secret | None = Field(
+        default=None,
+        description="The server's password (PASS).",
+        json_schema_extra=right("text of one line, best set by the environment"),
+    )
+    sasl: Literal["required", "preferred", "off"] = Field(
+        default="preferred",
+        description="Whether the bot logs in to its account by SASL while it connects, and what if there is no login, "
+        "also none by `identify`: stay away from the network, or go on without.",
+    )
+    account: str | None = Field(
+        default=None,
+        pattern=r"^[^\s\x00-\x1f]+$",
+        max_length=64,
+        description="The bot's account with the network's services.",
+        json_schema_extra=right("at most 64 characters without blanks"),
+    )
+    account_password: Secret | None = Field(
+        default=None,
+        description="The account's password.",
+        json_schema_extra=right("text of one line, best set by the environment"),
+    )
+    identify: Identify = Field(
+        default="NickServ IDENTIFY {account} {password}",
+        description="What is said to whom to log in where there is no SASL, or it is off; empty to say nothing.",
+        json_schema_extra=right('whom and what, such as "NickServ IDENTIFY {account} {password}", or ""'),
+    )
+    regain: list[Regain] = Field(
+        default=["NickServ REGAIN {nick}", "NickServ GHOST {nick}"],
+        description="What is said to whom, one after the other, to get back the bot's nick, once it is logged in.",
+        json_schema_extra=right('a list of messages, such as ["NickServ RECOVER {nick}"]'),
+    )
+    user_modes: str = Field(
+        default="",
+        pattern=r"^([+-][A-Za-z]+)*$",
+        max_length=32,
+        description="User modes to set after connecting.",
+        json_schema_extra=right('modes such as "+x"'),
+    )
+    channels: list[ChannelName] = Field(
+        min_length=1,
+        description="The channels to join, each with its key behind a blank, if it has one.",
+        json_schema_extra=right('a list of channels, such as ["#cards", "#secret KEY"]'),
+    )
+    rejoin_after_kick: bool = Field(
+        default=True, description="Whether the bot goes back to a channel that it was kicked from."
+    )
+    inviters: list[Somebody] = Field(
+        default=[],
+        description="Whose invitations to other channels are followed; those to the channels above always are.",
+        json_schema_extra=right('accounts and masks, such as ["account:ann", "*!*@staff.example"]'),
+    )
+    pace: Literal["default", "slow", "fast", "none"] = Field(
+        default="default",
+        description="How fast the network takes lines: slow for IRCnet and Undernet, fast or none for an own server.",
+    )
+    burst: int | None = Field(
+        default=None,
+        ge=1,
+        le=100,
+        description="How many lines may leave at once after a pause, instead of what `pace` says.",
+        json_schema_extra=unit("lines"),
+    )
+    rate: float | None = Field(
+        default=None,
+        ge=0.1,
+        le=1000,
+        description="How many lines may leave in the long run, instead of what `pace` says.",
+        json_schema_extra=unit("lines/s"),
+    )
+    connect_timeout: float = Field(
+        default=20, gt=0, le=300, description="How long a connection may take to be made.", json_schema_extra=unit("s")
+    )
+    ping_after: float = Field(
+        default=60,
+        gt=0,
+        le=3600,
+        description="After what silence the server is asked for a sign.",
+        json_schema_extra=unit("s"),
+    )
+    ping_timeout: float = Field(
+        default=30,
+        gt=0,
+        le=600,
+        description="How long that sign may take before the connection counts as dead.",
+        json_schema_extra=unit("s"),
+    )
+    bind: str | None = Field(
+        default=None,
+        description="The local address to connect from; without it the system chooses.",
+        json_schema_extra=right("an address of this machine, such as 192.0.2.7"),
+    )
+    colour: bool = Field(default=True, description="Whether lines are coloured (never in a channel with mode +c).")
+
+    @property
+    def servers(self) -> list[Server]:
+        """The servers to try, in this order."""
+        return [Server(self.host, self.port), *(server(text, self.port) for text in self.fallbacks)]
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """The channels to join, with their keys, "" where there is none."""
+        return {name: key for name, _, key in (channel.partition(" ") for channel in self.channels)}
+
+    @property
+    def speed(self) -> Pace | None:
+        """How fast lines may leave; None is without bounds."""
+        pace = PACES[self.pace]
+        if pace is None:
+            return None
+        return pace._replace(burst=self.burst or pace.burst, rate=self.rate or pace.rate)
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if mistakes := list(self._contradictions()):
+            raise Mistakes(mistakes)
+        return self
+
+    def _contradictions(self) -> Iterator[Mistake]:
+        if self.account is None and self.account_password is not None:
+            yield Mistake("account", "it is missing, and account_password is set", "set both or neither")
+        if self.account is not None and self.account_password is None and self.tls_cert is None:
+            yield Mistake("account_password", "it is missing, and account is set", "set both or neither, or tls_cert")
+        if self.account is None and self.tls_cert is None and self.sasl == "required":
+            yield Mistake(
+                "account", 'it is missing, and sasl is "required"', "set it and account_password, or tls_cert"
+            )
+        if self.tls_key is not None and self.tls_cert is None:
+            yield Mistake("tls_cert", "it is missing, and tls_key is set", "set it, or neither")
+        for key in ("tls_fingerprint", "tls_cert") if not self.tls else ():
+            if getattr(self, key) is not None:
+                yield Mistake(key, "it is set, and tls is false", "set tls = true, or leave it out")
+        for key in ("burst", "rate") if self.pace == "none" else ():
+            if getattr(self, key) is not None:
+                yield Mistake(key, 'it is set, and pace is "none"', "set another pace, or leave it out")
+
+    @field_validator("host")
+    @classmethod
+    def _has_no_port(cls, host: str) -> str:
+        if ":" in host:
+            try:
+                ip_address(host)
+            except ValueError:
+                raise ValueError(f"{host!r} is neither a name nor an address") from None
+        return host
+
+    @field_validator("bind")
+    @classmethod
+    def _is_address(cls, bind: str | None) -> str | None:
+        if bind is not None:
+            ip_address(bind)
+        return bind
