@@ -56,6 +56,27 @@ class Status(IntEnum):
     OWNER = 5
 
 
+class Refusal(StrEnum):
+    """Why the server did not pass on a line of the bot."""
+
+    SILENCED = "silenced"
+    """The bot may not speak in the channel."""
+    UNWANTED = "unwanted"
+    """The person takes no messages of strangers, or none of the bot."""
+    TOO_FAST = "too_fast"
+    """The network finds that the bot talks too much, or to too many. The line is sent again, and its fate is told then;
+    this is told once a minute at the most."""
+
+
+class Loss(StrEnum):
+    """Why the bot is not in a channel any more."""
+
+    DISCONNECTED = "disconnected"
+    """With the connection; the bot comes back with the next."""
+    EXPELLED = "expelled"
+    """Kicked, or removed in another way; the bot may not be wanted back."""
+
+
 class Departure(StrEnum):
     """How a person left a channel."""
 
@@ -64,7 +85,7 @@ class Departure(StrEnum):
     KICK = "kick"
     SPLIT = "split"
     PING_TIMEOUT = "ping_timeout"
-    """Any connection lost by the server's word: "Ping timeout", "Connection reset", "Read error"."""
+    """Any connection lost by the server's word: "Ping timeout", "Connection reset", "Nick collision"."""
 
 
 @dataclass(eq=False)
@@ -86,7 +107,10 @@ class Person:
 
     @property
     def identity(self) -> str:
-        """Who they are for the records: the services account, else the folded nick (kept apart from accounts)."""
+        """Who they are for the records: the services account, else the folded nick (kept apart from accounts).
+
+        Where a network tells accounts, nothing that somebody says is passed on before theirs is known.
+        """
         return f"account:{self.account}" if self.account else f"nick:{self.folded}"
 
     @property
@@ -99,7 +123,7 @@ OnDelivery: TypeAlias = Callable[[Delivery, int | None], None]
 """Hears once what became of a line, and the server's stamp of it in Unix ms where the server gives one."""
 
 OnSign: TypeAlias = Callable[[int | None], None]
-"""Hears once whether the server gave a sign: None, or for how many ms nothing has been heard of it."""
+"""Hears once whether the server gave a sign in good time: None, or for how many ms nothing was heard of it."""
 
 
 class Channel(Protocol):
@@ -146,17 +170,13 @@ class Channel(Protocol):
     def confirm(self, done: OnSign) -> None:
         """Make sure that all the server had read by now has been heard: ask it for a sign, and wait 5 s at most.
 
-        `done` hears None once the sign has come, and with it all that was sent before; else how long it is silent. It
-        is called once, never within this call.
+        `done` hears None once the sign has come, and with it all that was sent before; else how long it is silent, or
+        was, if the sign comes late. It is called once, never within this call.
         """
         ...
 
     def people(self) -> Collection[Person]:
         """Everybody in the channel, the bot excluded."""
-        ...
-
-    def find(self, nick: str) -> Person | None:
-        """Give the person in the channel who carries this nick."""
         ...
 
     def fold(self, text: str) -> str:
@@ -171,16 +191,20 @@ class Listener(Protocol):
         """The bot is in the channel and its people are known: at first, and after each reconnection."""
         ...
 
-    def lost(self, channel: Channel, why: str) -> None:
-        """The bot is not in the channel any more: disconnected, kicked, banned, split off."""
+    def lost(self, channel: Channel, loss: Loss) -> None:
+        """The bot is not in the channel any more."""
         ...
 
     def joined(self, channel: Channel, person: Person) -> None:
-        """Somebody came into the channel."""
+        """Somebody came into the channel. Where their account is not known yet, `identified` may follow."""
         ...
 
     def left(self, channel: Channel, person: Person, departure: Departure) -> None:
         """Somebody is no longer in the channel."""
+        ...
+
+    def identified(self, person: Person) -> None:
+        """Somebody who shares a channel with the bot has logged in or out, or their account has become known."""
         ...
 
     def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
@@ -191,11 +215,10 @@ class Listener(Protocol):
         """Somebody said something to the bot in private; answer through a channel that both are in."""
         ...
 
-    def refused(self, to: Channel | Person, why: str) -> None:
+    def refused(self, to: Channel | Person, refusal: Refusal, why: str) -> None:
         """The server did not pass on a line of the bot to a channel that it is in, or to a person, who are still there.
 
-        `why` are the server's words: the bot may not speak in the channel, the person takes no messages of strangers,
-        the network finds the bot too fast. Told for each such line, whether or not its own `OnDelivery` could still
-        hear `REFUSED`: where the server gives no echo it has heard `SENT` before.
+        `why` are the server's words. Told for each such line, whether or not its own `OnDelivery` could still hear
+        `REFUSED`: where the server gives no echo it has heard `SENT` before.
         """
         ...

@@ -14,7 +14,7 @@ from ionbot.config import LogConfig
 HIDDEN = "***"
 _SECRET_KEYS = frozenset({"password", "account_password", "seed", "hand", "secret", "token"})
 _URL_PASSWORD = re.compile(r"(://[^\s:/@]*:)[^\s@]+(?=@)")
-_LOGIN = re.compile(r"(^|[:'\"])(PASS|AUTHENTICATE|IDENTIFY|OPER)( +).+", re.IGNORECASE | re.MULTILINE)
+_LOGIN = re.compile(r"(^|[:'\"])(PASS|AUTHENTICATE|IDENTIFY|AUTH|LOGIN|OPER)( +).+", re.IGNORECASE | re.MULTILINE)
 """A login as it stands in a line: at its beginning, behind a colon, or quoted."""
 _CHATTY = {"irc": logging.INFO, "apscheduler": logging.WARNING, "alembic": logging.WARNING, "asyncio": logging.WARNING}
 """The packages that are never heard below a level; `irc` writes passwords at DEBUG."""

@@ -59,7 +59,7 @@ def test_secrets_are_hidden(capsys: pytest.CaptureFixture[str]) -> None:
     log.info("sent", line="PASS :hunter2", url="postgresql://bot:hunter2@db/x")
     log.info("AUTHENTICATE hunter2")
     log.info("told", text="PRIVMSG NickServ :identify ann hunter2", seed="hunter2", password=SecretStr("hunter2"))
-    log.info("nested", parts=["OPER ann hunter2", {"hand": "hunter2"}], number=3)
+    log.info("nested", parts=["OPER ann hunter2", {"hand": "hunter2"}, "NOTICE x@y :auth ann hunter2"], number=3)
     logging.getLogger("theirs").error("PASS %s", "hunter2")
     events = _events(capsys)
     assert len(events) == 5

@@ -1,24 +1,29 @@
 """Channels as tables see them. They outlive connections."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import partial
 
 from ionbot.channel import Channel, Delivery, Lane, Line, OnDelivery, OnSign, Person
 from ionbot.config import NetworkConfig
-from ionbot.network.formatting import MOST, pieces
-from ionbot.network.lines import write
-from ionbot.network.outbox import Outbox, Parcel
-from ionbot.network.people import People
-from ionbot.network.signs import Signs
+from ionbot.network.formatting import pieces
+from ionbot.network.lines import MOST_BYTES
+from ionbot.network.sending.lanes import Parcel
+from ionbot.network.sending.outbox import Outbox
+from ionbot.network.sending.signs import Signs
+from ionbot.network.whereabouts.people import People
 
 
 class IrcChannel:
-    """A channel of one network. `modes` holds the channel's modes without parameters, such as c for no colours."""
+    """A channel of one network.
+
+    `barred` is why the bot is not to be in it, "" if it is. `modes` holds the channel's modes, such as c for no
+    colours; None while they are not known.
+    """
 
     def __init__(
         self, network: str, name: str, folded: str, *, config: NetworkConfig, outbox: Outbox, signs: Signs
     ) -> None:
-        self.modes: set[str] = set()
+        self.barred = ""
+        self.modes: set[str] | None = None
         self._network = network
         self._name = name
         self._folded = folded
@@ -35,8 +40,13 @@ class IrcChannel:
 
     @property
     def name(self) -> str:
-        """The channel's name, as configured or joined."""
+        """The channel's name, as configured or invited to."""
         return self._name
+
+    @property
+    def key(self) -> str:
+        """The configured key, "" where there is none. It belongs into no log."""
+        return self._config.keys.get(self._name, "")
 
     @property
     def folded(self) -> str:
@@ -73,7 +83,7 @@ class IrcChannel:
             self._outbox.report(left, Delivery.LOST)
             return
         texts = self._texts(line, self._people.prefix_size() + len(f"PRIVMSG {self._name} :".encode()))
-        self._outbox.put(Parcel(self, partial(write, "PRIVMSG", self._name), texts, lane, "", [left]))
+        self._outbox.put(Parcel(self, texts, lane, "", [left]))
 
     def tell(
         self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
@@ -85,12 +95,8 @@ class IrcChannel:
         if not self._people.knows(person):
             self._outbox.report(left, Delivery.REFUSED)
             return
-
-        def command(text: str) -> str:
-            return write("NOTICE", person.nick, text)
-
         texts = self._texts(line, self._people.prefix_size() + len("NOTICE  :") + self._people.name_size(person))
-        self._outbox.put(Parcel(person, command, texts, lane, key, [left]))
+        self._outbox.put(Parcel(person, texts, lane, key, [left]))
 
     def confirm(self, done: OnSign) -> None:
         """Ask the server for a sign; see `Channel.confirm`."""
@@ -102,22 +108,18 @@ class IrcChannel:
             return []
         return [person for person in self._people.members(self._folded) if person is not self._people.me]
 
-    def find(self, nick: str) -> Person | None:
-        """Give the person in the channel who carries this nick, folded as the network does."""
-        person = self._people.find(nick) if self._people else None
-        return person if person in self.people() else None
-
     def fold(self, text: str) -> str:
         """Fold a nick, a mask or an account by the network's CASEMAPPING; before it is known, as ASCII."""
         return self._people.fold(text) if self._people else text.lower()
 
     def _texts(self, line: Line, taken: int) -> list[str]:
         """Give a line's texts where so many bytes are taken by what stands before them."""
-        return pieces(line, MOST - taken, self._config.colour and "c" not in self.modes)
+        coloured = self._config.colour and self.modes is not None and "c" not in self.modes
+        return pieces(line, MOST_BYTES - taken - self._outbox.shrunk, coloured)
 
 
 class Channels(Mapping[str, Channel]):
-    """All channels of a network by folded name: the configured ones, and those that the bot was ever put into.
+    """All channels of a network by folded name: the configured ones, and those that the bot was ever invited to.
 
     None is forgotten: whoever holds a channel holds the one that the bot comes back to.
     """
@@ -130,7 +132,7 @@ class Channels(Mapping[str, Channel]):
         self._fold: Callable[[str], str] = str.lower
         self._all: list[IrcChannel] = []
         self._by_name: dict[str, IrcChannel] = {}
-        for name in config.channels:
+        for name in config.keys:
             self.add(name)
         self._configured = frozenset(self._all)
 
@@ -147,9 +149,13 @@ class Channels(Mapping[str, Channel]):
         """Give every channel."""
         return list(self._all)
 
-    def configured(self) -> list[IrcChannel]:
-        """Give the channels that the bot wants to be in."""
-        return [channel for channel in self._all if channel in self._configured]
+    def wanted(self) -> list[IrcChannel]:
+        """Give the channels that the bot is to be in, the configured ones first."""
+        return [channel for channel in self._all if not channel.barred and self._by_name[channel.folded] is channel]
+
+    def is_configured(self, channel: IrcChannel) -> bool:
+        """Tell whether the configuration names a channel."""
+        return channel in self._configured
 
     def find(self, name: str) -> IrcChannel | None:
         """Give a channel by its name in any case."""
@@ -166,9 +172,14 @@ class Channels(Mapping[str, Channel]):
             self._by_name[folded] = channel
         return self._by_name[folded]
 
-    def fold_by(self, fold: Callable[[str], str]) -> None:
-        """Fold the names anew, as the network does. Of two that become one the first counts."""
+    def fold_by(self, fold: Callable[[str], str]) -> dict[str, str]:
+        """Fold the names anew, as the network does, and give the new names by the old.
+
+        A folded name cannot be folded anew itself: `{` may have been `[`. Of two that become one the first counts.
+        """
         self._fold = fold
+        renamed = {channel.folded: fold(channel.name) for channel in reversed(self._all)}
         for channel in self._all:
             channel.refolded(fold(channel.name))
         self._by_name = {channel.folded: channel for channel in reversed(self._all)}
+        return renamed

@@ -61,8 +61,15 @@ class Timing:
 
     registration: float = 60
     """From the connection to the server's welcome."""
+    greeting: float = 5
+    """From our first line until a server that says nothing to it is taken for one without capabilities."""
     login: float = 10
-    """For each step of a login to the network's services."""
+    """For each step of a login to the network's services, and for what else they are asked."""
+    ison: float = 60
+    """Between two questions whether somebody has the bot's nick."""
+    regain_first: float = 30
+    regain_most: float = 1800
+    """Between attempts to get the bot's nick back: the first delay, doubled each time, and its bound."""
     people: float = 30
     """From our question (WHO) until a channel's people count as known, if the server will not tell them all."""
     rejoin_first: float = 20

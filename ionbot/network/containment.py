@@ -5,7 +5,7 @@ from typing import ParamSpec
 
 import structlog
 
-from ionbot.channel import Channel, Departure, Listener, Person
+from ionbot.channel import Channel, Departure, Listener, Loss, Person, Refusal
 
 P = ParamSpec("P")
 
@@ -30,9 +30,9 @@ class SafeListener:
         """Pass on that the bot is in a channel."""
         contained("entered", self._listener.entered, channel)
 
-    def lost(self, channel: Channel, why: str) -> None:
+    def lost(self, channel: Channel, loss: Loss) -> None:
         """Pass on that the bot is not in a channel any more."""
-        contained("lost", self._listener.lost, channel, why)
+        contained("lost", self._listener.lost, channel, loss)
 
     def joined(self, channel: Channel, person: Person) -> None:
         """Pass on that somebody came."""
@@ -42,6 +42,10 @@ class SafeListener:
         """Pass on that somebody went."""
         contained("left", self._listener.left, channel, person, departure)
 
+    def identified(self, person: Person) -> None:
+        """Pass on that somebody's account is another one, or known now."""
+        contained("identified", self._listener.identified, person)
+
     def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
         """Pass on what was said in a channel."""
         contained("heard", self._listener.heard, channel, person, text, stamp)
@@ -50,6 +54,6 @@ class SafeListener:
         """Pass on what was said in private."""
         contained("told", self._listener.told, person, text, stamp)
 
-    def refused(self, to: Channel | Person, why: str) -> None:
+    def refused(self, to: Channel | Person, refusal: Refusal, why: str) -> None:
         """Pass on that the server does not pass on what the bot says."""
-        contained("refused", self._listener.refused, to, why)
+        contained("refused", self._listener.refused, to, refusal, why)

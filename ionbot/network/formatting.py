@@ -8,8 +8,6 @@ from itertools import groupby
 from games.kit.text import Card, Colour
 from ionbot.channel import Line, Nick, Span
 
-MOST = 510
-"""Bytes of a line without its CR LF (RFC 1459, 2.3)."""
 LEAST_ROOM = 32
 """Bytes of text that a piece may have at least, however long the names before it are."""
 

@@ -13,6 +13,7 @@ _FOLDS = {
 }
 _STATUS = {"q": Status.OWNER, "a": Status.ADMIN, "o": Status.OP, "h": Status.HALFOP, "v": Status.VOICE}
 _ESCAPE = re.compile(r"\\x([0-9A-Fa-f]{2})")
+_NO_CHANNEL = re.compile(r"[ ,\x07]")
 _PREFIX = re.compile(r"\(([^()]*)\)(.*)")
 _DEFAULTS = {"CASEMAPPING": "rfc1459", "PREFIX": "(ov)@+", "CHANMODES": "b,k,l,imnpst", "CHANTYPES": "#&"}
 """What holds before the server says otherwise (RFC 1459, and modern.ircdocs.horse on absent tokens)."""
@@ -29,14 +30,17 @@ class Isupport:
     chantypes: str
     """The first signs of channels."""
     targmax: dict[str, int | None]
-    """How many targets a command may have; None is without limit."""
+    """How many targets a command may have (TARGMAX, or MAXTARGETS for messages); None is without limit."""
     chanlimit: dict[str, int | None]
-    """How many channels of a kind one may be in, by the channel's first sign."""
+    """How many channels one may be in, by the first signs that a channel of the kind has; None is without limit."""
     nicklen: int | None
     userlen: int | None
     hostlen: int | None
     network: str
     whox: bool
+    monitor: bool
+    bot: str
+    """The letter of the user mode for bots (ircv3.net/specs/extensions/bot-mode), "" where there is none."""
 
     def __init__(self) -> None:
         self._tokens: dict[str, str] = {}
@@ -59,6 +63,14 @@ class Isupport:
     def status(self, letters: Iterable[str]) -> Status:
         """Give the rank of somebody who has these modes in a channel."""
         return max((self._ranks.get(letter, Status.NONE) for letter in letters), default=Status.NONE)
+
+    def is_channel(self, name: str) -> bool:
+        """Tell whether this may be the name of one channel (RFC 2812, 1.3)."""
+        return name[:1] in tuple(self.chantypes) and not _NO_CHANNEL.search(name)
+
+    def kind(self, channel: str) -> str:
+        """Give the first signs of the channels that count together with this one (CHANLIMIT)."""
+        return next((signs for signs in self.chanlimit if channel[:1] in signs), channel[:1])
 
     def split_prefixes(self, name: str) -> tuple[set[str], str]:
         """Split `@+ann` into mode letters and the rest."""
@@ -90,13 +102,17 @@ class Isupport:
         lists, always, when_set, *_ = [*get("CHANMODES", "").split(","), "", "", ""]
         self._chanmodes = lists, always, when_set
         self.chantypes = get("CHANTYPES", "")
-        self.targmax = dict(_limits(get("TARGMAX", "")))
-        self.chanlimit = {sign: most for signs, most in _limits(get("CHANLIMIT", "")) for sign in signs}
+        most = get("MAXTARGETS")
+        messages = f"PRIVMSG:{most},NOTICE:{most}," if most else ""
+        self.targmax = dict(_limits(messages + get("TARGMAX", "")))
+        self.chanlimit = dict(_limits(get("CHANLIMIT", f"{self.chantypes}:{get('MAXCHANNELS', '')}")))
         self.nicklen = _number(get("NICKLEN", ""))
         self.userlen = _number(get("USERLEN", ""))
         self.hostlen = _number(get("HOSTLEN", ""))
         self.network = get("NETWORK", "")
         self.whox = "WHOX" in self._tokens
+        self.monitor = "MONITOR" in self._tokens
+        self.bot = bot if re.fullmatch("[A-Za-z]", bot := get("BOT", "")) else ""
 
 
 def _prefixes(value: str) -> dict[str, str]:

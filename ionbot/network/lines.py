@@ -13,12 +13,23 @@ Handlers: TypeAlias = Mapping[str, Handler]
 LINE_ENDS = str.maketrans("\r\n\0", "   ")
 """What may never be sent inside a line, as blanks."""
 
+MOST_BYTES = 510
+"""Of a line that is sent, without its tags and its CR LF (RFC 1459, 2.3)."""
+TAGS_MOST = 8_191
+"""Bytes of the longest tags (ircv3.net/specs/extensions/message-tags). To read them takes time by the square of it."""
+LONGEST = 2 * (TAGS_MOST + 1)
+"""Bytes of the longest line that is read: tags and what stands behind them, with room for servers of longer lines."""
+
 
 def read(text: str) -> Line | None:
-    """Tokenize a line; only the space splits parameters. None for what is no line."""
+    """Tokenize a line; only the space splits parameters. None for what is no line, or too long for one."""
     if text.startswith("@"):
         tags, _, rest = text.partition(" ")
+        if len(tags) > TAGS_MOST:
+            return None
         text = f"{tags} {rest.lstrip(' ')}"
+    if len(text) > LONGEST:
+        return None
     try:
         return tokenise(text)
     except (ValueError, IndexError):
@@ -27,9 +38,9 @@ def read(text: str) -> Line | None:
 
 def write(command: str, *params: str) -> str:
     """Write a line. Parameters before the last lose blanks and leading colons: they cannot become two, or the last."""
-    *middle, last = (param.translate(LINE_ENDS) for param in params)
-    heads = [param.replace(" ", "").lstrip(":") or "*" for param in middle]
-    return build(command, [*heads, last]).format()
+    clean = [param.translate(LINE_ENDS) for param in params]
+    heads = [param.replace(" ", "").lstrip(":") or "*" for param in clean[:-1]]
+    return build(command, [*heads, *clean[-1:]]).format()
 
 
 def param(line: Line, index: int) -> str:

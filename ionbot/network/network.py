@@ -1,9 +1,7 @@
 """A network: connected, or about to be again, until it is stopped."""
 
 import asyncio
-import ssl
 from collections.abc import Mapping
-from random import SystemRandom
 
 import structlog
 from structlog.contextvars import bind_contextvars
@@ -11,14 +9,18 @@ from structlog.contextvars import bind_contextvars
 from ionbot.channel import Channel, Listener
 from ionbot.config import NetworkConfig
 from ionbot.network.channels import Channels
-from ionbot.network.clock import Growing, LoopClock, Timing
+from ionbot.network.clock import LoopClock, Timing
 from ionbot.network.containment import SafeListener
-from ionbot.network.errors import NetworkError
-from ionbot.network.outbox import Outbox
+from ionbot.network.errors import NetworkError, Unreachable
+from ionbot.network.link.dialing import Dialer
+from ionbot.network.link.servers import Attempts, Route
+from ionbot.network.link.sts import Policies, Upgrade, route
+from ionbot.network.link.transport import connected
+from ionbot.network.sending.outbox import Outbox
+from ionbot.network.sending.signs import Signs
 from ionbot.network.session import Session
 from ionbot.network.shared import Shared
-from ionbot.network.signs import Signs
-from ionbot.network.transport import connected, tls_context
+from ionbot.network.status import NetworkStatus, Phase, State, snapshot
 
 _log = structlog.get_logger()
 
@@ -26,15 +28,29 @@ _log = structlog.get_logger()
 class Network:
     """One configured network. `run` keeps it connected; its channels outlive the connections."""
 
-    def __init__(self, name: str, config: NetworkConfig, listener: Listener, timing: Timing | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        config: NetworkConfig,
+        listener: Listener,
+        timing: Timing | None = None,
+        policies: Policies | None = None,
+    ) -> None:
+        """`policies` are what servers have said about encrypted connections, to be kept for all networks."""
         self._name = name
         self._config = config
         clock = LoopClock()
-        outbox = Outbox(clock, config.burst, config.rate)
+        outbox = Outbox(clock, config.speed)
         signs = Signs(clock, outbox)
         channels = Channels(name, config, outbox, signs)
-        self._shared = Shared(name, config, channels, SafeListener(listener), outbox, signs, clock, timing or Timing())
-        self._delays = Growing(self._shared.timing.reconnect_first, self._shared.timing.reconnect_most)
+        self._shared = Shared(
+            name, config, channels, SafeListener(listener), outbox, signs, clock,
+            timing=timing or Timing(), policies={} if policies is None else policies,
+        )  # fmt: skip
+        self._dialer = Dialer(config)
+        self._attempts = Attempts(config.servers, self._shared.timing)
+        self._route = self._next_route()
+        self._phase = Phase(State.STOPPED, clock.wall())
         self._life: asyncio.Task[None] | None = None
         self._session: Session | None = None
         self._stopping = False
@@ -47,23 +63,31 @@ class Network:
 
     @property
     def channels(self) -> Mapping[str, Channel]:
-        """The configured channels, and those the bot was ever put into, by folded name."""
+        """The configured channels, and those it was ever invited to, by folded name."""
         return self._shared.channels
+
+    def status(self) -> NetworkStatus:
+        """Tell what it does now."""
+        return snapshot(self._shared, self._route, self._phase, self._session)
 
     async def run(self, *, patient: bool = True) -> None:
         """Connect, and connect again, until `stop`.
 
-        Raises NetworkError where it makes no sense to go on: banned, password refused, unreadable certificates; and, if
-        not `patient`, when the server does not let us in at first.
+        Raises NetworkError where it makes no sense to go on: banned, password refused, unreadable certificates; and
+        Unreachable, if not `patient`, when no server lets us in at first.
         """
         if self._stopping:
             return
         self._life = asyncio.create_task(self._live(patient))
         try:
             await self._life
+        except NetworkError as error:
+            self._enter(State.GIVEN_UP, str(error))
+            raise
         except asyncio.CancelledError:
             if not self._stopping:
                 raise
+        self._enter(State.STOPPED)
 
     async def stop(self, reason: str) -> None:
         """Leave the network with this reason. Returns when the connection is closed and `run` is about to return."""
@@ -78,40 +102,59 @@ class Network:
 
     async def _live(self, patient: bool) -> None:
         bind_contextvars(network=self._name)
-        try:
-            context = tls_context(self._config)
-        except OSError as error:
-            raise NetworkError(f"{self._name}: the certificates cannot be read: {error}") from error
+        refusals: list[str] = []
         while not self._stopping:
-            try:
-                failure = await self._connection(context)
-            except OSError as error:
-                failure = error
-            if not self._stopping:
-                await self._pause(failure, patient or self._was_in)
+            failure = await self._attempt(self._next_route())
+            if isinstance(failure, Upgrade) and not self._stopping:
+                failure = await self._attempt(failure.route)
+            if self._stopping:
+                return
+            refusal = f"{self._name} ({self._route}): {_told(failure)}"
+            if isinstance(failure, NetworkError):
+                raise NetworkError(refusal) from failure
+            if not patient and not self._was_in:
+                refusals.append(refusal)
+                if len(refusals) == len(self._config.servers):
+                    raise Unreachable("; ".join(refusals)) from failure
+            await self._pause(_told(failure))
 
-    async def _connection(self, context: ssl.SSLContext | None) -> Exception | None:
-        """Connect, and give why the connection ended. Raises OSError if it could not be made."""
-        session = Session(self._shared)
-        async with connected(self._config, context, session) as connection:
-            self._session = session
-            try:
-                await connection.closed.wait()
-            finally:
-                self._session = None
+    def _next_route(self) -> Route:
+        return route(self._attempts.server, self._config.tls, self._shared.policies, self._shared.clock.wall())
+
+    async def _attempt(self, route: Route) -> BaseException | None:
+        """Be connected by a route for as long as that is possible, and give why it no longer is."""
+        self._route = route
+        self._enter(State.CONNECTING)
+        _log.info("connecting", server=str(route), tls=route.tls)
+        session = Session(self._shared, route)
+        try:
+            async with connected(self._dialer, route, session) as connection:
+                self._session = session
+                try:
+                    await connection.closed.wait()
+                finally:
+                    self._session = None
+        except (OSError, NetworkError) as error:
+            return error
         if session.registered_at is not None:
             self._was_in = True
             if self._shared.clock.time() - session.registered_at >= self._shared.timing.stable:
-                self._delays.reset()
+                self._attempts.begin_anew()
         return session.failure
 
-    async def _pause(self, failure: Exception | None, patient: bool) -> None:
-        """Wait before the next connection. Raises NetworkError if there is none to be."""
-        where = f"{self._config.host}:{self._config.port}"
-        why = str(failure or "the server closed the connection") or type(failure).__name__
-        if isinstance(failure, NetworkError) or not patient:
-            raise NetworkError(f"{self._name} ({where}): {why}") from failure
-        delay = SystemRandom().uniform(0, self._delays.delay)
-        self._delays.grow()
-        _log.warning("not connected", server=where, why=why, again_in=f"{delay:.1f} s")
-        await asyncio.sleep(delay)
+    async def _pause(self, why: str) -> None:
+        """Wait before the next attempt."""
+        server, pause = str(self._route), self._attempts.next()
+        self._enter(State.WAITING, why, self._shared.clock.time() + pause)
+        _log.warning("not connected", server=server, why=why, again_in=f"{pause:.1f} s")
+        await asyncio.sleep(pause)
+
+    def _enter(self, state: State, why: str = "", due: float | None = None) -> None:
+        self._phase = Phase(state, self._shared.clock.wall(), why, due)
+
+
+def _told(failure: BaseException | None) -> str:
+    """Say why a connection ended."""
+    if failure is None:
+        return "the server closed the connection"
+    return str(failure) or type(failure).__name__

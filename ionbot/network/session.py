@@ -1,27 +1,41 @@
 """One connection from its first line to its last: every line goes to whom it concerns."""
 
-import re
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Protocol
 
 import structlog
 from irctokens.line import Line
 
+from ionbot.channel import Person
+from ionbot.network.batches import Batches
+from ionbot.network.channels import IrcChannel
 from ionbot.network.containment import contained
+from ionbot.network.entry.nick import Regain
+from ionbot.network.entry.registration import Registration
 from ionbot.network.errors import NetworkError
+from ionbot.network.formatting import clean
 from ionbot.network.isupport import Isupport
-from ionbot.network.joins import Joins
-from ionbot.network.lines import Handler, param, read, write
-from ionbot.network.liveness import Liveness
-from ionbot.network.outbox import Wire
-from ionbot.network.people import People
-from ionbot.network.presence import Presence
-from ionbot.network.receipts import Receipts
-from ionbot.network.registration import Registration
+from ionbot.network.lines import Handler, Handlers, param, read, sender, write
+from ionbot.network.link.endings import banned, ending
+from ionbot.network.link.liveness import Liveness
+from ionbot.network.link.servers import Route
+from ionbot.network.link.sts import Sts
+from ionbot.network.link.tls import vouched
+from ionbot.network.sending.answers import Answers
+from ionbot.network.sending.outbox import Wire
+from ionbot.network.sending.receipts import Receipts
 from ionbot.network.shared import Shared
 from ionbot.network.speech import Speech
+from ionbot.network.whereabouts.accounts import Accounts
+from ionbot.network.whereabouts.invites import Invites
+from ionbot.network.whereabouts.joins import Joins
+from ionbot.network.whereabouts.people import People
+from ionbot.network.whereabouts.presence import Presence
+from ionbot.network.whereabouts.questions import Questions
 
-_BAN = re.compile(r"\b(banned|a(uto)?-?kill(ed)?|[gkz]-?line[ds]?)\b", re.IGNORECASE)
-"""How servers name a ban in ERROR."""
+_LIVENESS = "ionbot"
+"""Marks the answers to our question whether the server is there."""
 
 _log = structlog.get_logger()
 
@@ -37,25 +51,39 @@ class Link(Wire, Protocol):
 class Session:
     """What holds between connecting and disconnecting: `begin`, any number of `receive`, `end`.
 
-    `registered_at` is the clock's time of the server's welcome. `failure` is why we or the server ended it.
+    `registered_at` is the clock's time of the server's welcome, `server` how it calls itself. `failure` is why we or
+    the server ended it.
     """
 
-    def __init__(self, shared: Shared) -> None:
+    def __init__(self, shared: Shared, route: Route) -> None:
         self.registered_at: float | None = None
-        self.failure: Exception | None = None
+        self.server = ""
+        self.failure: BaseException | None = None
         self._shared = shared
+        self._sts = Sts(route, shared.policies, shared.clock, vouched=vouched(shared.config))
         self._ready = False
         self._given_up = False
         self._isupport = Isupport()
         self._people = People(shared.name, self._isupport, shared.config.nick)
-        self._registration = Registration(shared.config, shared.clock, shared.timing, self._send, self.give_up)
+        self._registration = Registration(
+            shared, self._people, encrypted=route.tls,
+            send=self._send, give_up=self.give_up, heed_sts=self._heed_sts, enter=self._enter,
+        )  # fmt: skip
         granted = self._registration.capabilities
         self._joins = Joins(shared, self._isupport)
-        self._presence = Presence(shared, self._people, self._isupport, self._joins, granted)
-        self._receipts = Receipts(shared, self._people, granted)
-        speech = Speech(shared, self._people, granted, self._receipts)
-        self._handlers: dict[str, list[Handler]] = {}
-        own = {
+        self._batches = Batches()
+        self._accounts = accounts = Accounts(shared, self._people, granted)
+        self._questions = Questions(shared, self._people, self._isupport, accounts)
+        self._presence = Presence(
+            shared, self._people, self._isupport,
+            joins=self._joins, accounts=accounts, questions=self._questions, batches=self._batches,
+        )  # fmt: skip
+        invites = Invites(shared, self._people, self._joins, accounts)
+        self._regain = Regain(shared, self._people, self._isupport)
+        self._receipts = Receipts(shared, self._people, self._isupport, granted)
+        answers = Answers(shared, self._people, self._receipts)
+        speech = Speech(shared, self._people, granted, self._receipts, accounts)
+        own: Handlers = {
             "PING": self._on_ping,
             "PONG": self._on_pong,
             "ERROR": self._on_error,
@@ -65,23 +93,32 @@ class Session:
             "422": self._on_ready,
             "465": self._on_banned,
         }
-        for handlers in (
-            own,
-            self._registration.handlers,
-            self._registration.login.handlers,
-            self._joins.handlers,
-            self._presence.handlers,
-            self._receipts.handlers,
-            speech.handlers,
-        ):
-            for command, handler in handlers.items():
-                self._handlers.setdefault(command, []).append(handler)
+        parts = (
+            self._registration, self._joins, invites, self._batches, accounts, self._questions, self._presence,
+            self._regain, answers, speech,
+        )  # fmt: skip
+        self._handlers = _by_command([own, *(part.handlers for part in parts)])
+
+    @property
+    def me(self) -> Person:
+        """The bot, as the server knows it."""
+        return self._people.me
+
+    @property
+    def lag(self) -> float | None:
+        """How many seconds the server's last answer to our question took, None before the first."""
+        return self._liveness.lag
+
+    @property
+    def refusals(self) -> Mapping[IrcChannel, str]:
+        """Why the bot is kept out of channels, and when it tries again, in words."""
+        return self._joins.refusals()
 
     def begin(self, link: Link) -> None:
         """Register on a connection that was just made."""
         self._link = link
         self._shared.channels.fold_by(self._isupport.fold)
-        self._shared.outbox.open(link, self._receipts.written)
+        self._shared.outbox.open(link, self._receipts)
         config = self._shared.config
         self._liveness = Liveness(
             self._shared.clock, config.ping_after, config.ping_timeout, self._ping, self._on_silence
@@ -98,6 +135,8 @@ class Session:
         line = read(text)
         if line is None:
             _log.debug("malformed line")
+            return
+        if self._batches.past(line) and line.command != "BATCH":
             return
         for handler in self._handlers.get(line.command, ()):
             contained(line.command, handler, line)
@@ -117,13 +156,17 @@ class Session:
         self.failure = failure
         self._link.abort()
 
-    def end(self, why: str) -> None:
-        """Leave everything: the connection is gone."""
+    def end(self, error: BaseException | None) -> None:
+        """Leave everything: the connection is gone, by this error if any."""
+        self.failure = self.failure or error
+        self._sts.ended()
         self._liveness.stop()
         self._deadline.cancel()
-        self._registration.login.stop()
+        self._registration.stop()
+        self._regain.stop()
         self._joins.stop()
-        self._presence.disconnected(str(self.failure or why))
+        self._questions.stop()
+        self._presence.disconnected()
         self._shared.outbox.close()
         self._receipts.close()
         self._shared.signs.close()
@@ -132,7 +175,7 @@ class Session:
         self._link.write(lines)
 
     def _ping(self) -> None:
-        self._shared.outbox.urgent(write("PING", "ionbot"))
+        self._shared.outbox.urgent(write("PING", _LIVENESS))
 
     def _on_silence(self) -> None:
         quiet = self._shared.config.ping_after + self._shared.config.ping_timeout
@@ -145,34 +188,59 @@ class Session:
         self._shared.outbox.urgent(write("PONG", param(line, 0)))
 
     def _on_pong(self, line: Line) -> None:
-        self._shared.signs.answered(param(line, -1))
+        if param(line, -1) == _LIVENESS:
+            self._liveness.answered()
+        self._accounts.once_all_known(partial(self._shared.signs.answered, param(line, -1)))
 
     def _on_welcome(self, line: Line) -> None:
         self.registered_at = self._shared.clock.time()
+        self.server = sender(line).nickname
         self._deadline.cancel()
         self._shared.signs.open()
-        self._people.rename(self._people.me, param(line, 0) or self._people.me.nick)
+        self._presence.rename(self._people.me, param(line, 0) or self._people.me.nick)
 
     def _on_isupport(self, line: Line) -> None:
         casemapping = self._isupport.casemapping
         self._isupport.load(line.params)
         if self._isupport.casemapping != casemapping:
-            self._people.refold()
-            self._shared.channels.fold_by(self._isupport.fold)
+            self._people.refold(self._shared.channels.fold_by(self._isupport.fold))
 
     def _on_ready(self, _line: Line) -> None:
-        """Join the channels: with the end of the message of the day, ISUPPORT is known."""
+        """Go on to the channels: with the end of the message of the day, ISUPPORT is known."""
         if not self._ready:
             self._ready = True
-            _log.info("registered", nick=self._people.me.nick, server=self._isupport.network)
-            self._joins.begin()
+            _log.info("registered", nick=self._people.me.nick, server=self.server)
+            self._registration.arrive()
+
+    def _enter(self) -> None:
+        """Be a bot as the network knows them, and join the channels."""
+        bot = self._isupport.bot and f"+{self._isupport.bot}"
+        if modes := self._shared.config.user_modes + bot:
+            self._shared.outbox.protocol(write("MODE", self._people.me.nick, modes))
+        self._regain.begin()
+        self._joins.begin()
+
+    def _heed_sts(self, value: str) -> bool:
+        """Take the server's policy of encryption, and tell whether to go on with this connection."""
+        if upgrade := self._sts.heard(value):
+            self.give_up(upgrade)
+        return upgrade is None
 
     def _on_error(self, line: Line) -> None:
-        text = param(line, 0)
-        if _BAN.search(text):
-            self.give_up(NetworkError(f"the server has banned us: {text}"))
+        failure = ending(clean(param(line, 0)) or "the server closed the connection")
+        if isinstance(failure, NetworkError):
+            self.give_up(failure)
         else:
-            self.failure = self.failure or ConnectionError(text)
+            self.failure = self.failure or failure
 
     def _on_banned(self, line: Line) -> None:
-        self.give_up(NetworkError(f"the server has banned us: {param(line, 1)}"))
+        self.give_up(banned(clean(param(line, -1))))
+
+
+def _by_command(all_handlers: Iterable[Handlers]) -> Mapping[str, list[Handler]]:
+    """Give who handles each command, in their order."""
+    found: dict[str, list[Handler]] = {}
+    for handlers in all_handlers:
+        for command, handler in handlers.items():
+            found.setdefault(command, []).append(handler)
+    return found

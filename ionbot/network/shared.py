@@ -1,18 +1,19 @@
 """What the connections of one network have in common, and outlives each of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ionbot.channel import Listener
 from ionbot.config import NetworkConfig
 from ionbot.network.channels import Channels
 from ionbot.network.clock import Clock, Timing
-from ionbot.network.outbox import Outbox
-from ionbot.network.signs import Signs
+from ionbot.network.link.sts import Policies
+from ionbot.network.sending.outbox import Outbox
+from ionbot.network.sending.signs import Signs
 
 
 @dataclass(frozen=True)
 class Shared:
-    """A network's lasting parts. Calls of the listener may not raise."""
+    """A network's lasting parts. Calls of the listener may not raise. `policies` are those of all networks."""
 
     name: str
     config: NetworkConfig
@@ -22,3 +23,4 @@ class Shared:
     signs: Signs
     clock: Clock
     timing: Timing
+    policies: Policies = field(default_factory=dict)

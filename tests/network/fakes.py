@@ -4,14 +4,15 @@ import heapq
 from collections.abc import Callable, Sequence
 from itertools import count
 
-from ionbot.channel import Channel, Delivery, Departure, Person
+from ionbot.channel import Channel, Delivery, Departure, Loss, Person, Refusal
 from ionbot.config import NetworkConfig
 from ionbot.network.channels import Channels, IrcChannel
 from ionbot.network.clock import Timing
-from ionbot.network.outbox import Outbox
+from ionbot.network.link.servers import Route
+from ionbot.network.sending.outbox import Outbox
+from ionbot.network.sending.signs import Signs
 from ionbot.network.session import Session
 from ionbot.network.shared import Shared
-from ionbot.network.signs import Signs
 
 DATE = 1_767_225_600_000
 """The start of 2026, in Unix ms."""
@@ -89,8 +90,8 @@ class Recorder:
     def entered(self, channel: Channel) -> None:
         self.events.append(("entered", channel.name))
 
-    def lost(self, channel: Channel, why: str) -> None:
-        self.events.append(("lost", channel.name, why))
+    def lost(self, channel: Channel, loss: Loss) -> None:
+        self.events.append(("lost", channel.name, loss))
 
     def joined(self, channel: Channel, person: Person) -> None:
         self.events.append(("joined", channel.name, person.nick))
@@ -104,8 +105,11 @@ class Recorder:
     def told(self, person: Person, text: str, stamp: int | None = None) -> None:
         self._note(stamp, "told", person.nick, text)
 
-    def refused(self, to: Channel | Person, why: str) -> None:
-        self.events.append(("refused", to.nick if isinstance(to, Person) else to.name, why))
+    def identified(self, person: Person) -> None:
+        self.events.append(("identified", person.nick, person.account))
+
+    def refused(self, to: Channel | Person, refusal: Refusal, why: str) -> None:
+        self.events.append(("refused", to.nick if isinstance(to, Person) else to.name, refusal, why))
 
     def _note(self, stamp: int | None, *event: object) -> None:
         self.events.append(event)
@@ -128,6 +132,11 @@ SENT, REFUSED, LOST = ((fate, None) for fate in Delivery)
 """Fates without a stamp."""
 
 
+def seen(channel: Channel, nick: str) -> Person | None:
+    """Give who carries a nick in a channel, the bot excluded."""
+    return next((person for person in channel.people() if person.folded == channel.fold(nick)), None)
+
+
 def config(**changes: object) -> NetworkConfig:
     values: dict[str, object] = {"host": "127.0.0.1", "channels": ["#ion"], "colour": False}
     return NetworkConfig.model_validate(values | changes)
@@ -138,14 +147,19 @@ class Stage:
 
     def __init__(self, recorder: Recorder | None = None, **changes: object) -> None:
         self.clock = FakeClock()
-        self.link = FakeLink()
         self.recorder = recorder or Recorder()
         self.config = config(**{"burst": 100, "rate": 1000} | changes)
-        outbox = Outbox(self.clock, self.config.burst, self.config.rate)
+        outbox = Outbox(self.clock, self.config.speed)
         signs = Signs(self.clock, outbox)
         channels = Channels("net", self.config, outbox, signs)
         self.shared = Shared("net", self.config, channels, self.recorder, outbox, signs, self.clock, Timing())
-        self.session = Session(self.shared)
+        self.route = Route(self.config.servers[0], self.config.tls)
+        self.connect()
+
+    def connect(self) -> None:
+        """Begin a connection: the first, or another after `session.end`."""
+        self.link = FakeLink()
+        self.session = Session(self.shared, self.route)
         self.session.begin(self.link)
 
     def feed(self, *lines: str) -> None:
@@ -176,11 +190,14 @@ class Stage:
         return self
 
     def enter(self, names: str = "@ann bob", channel: str = "#ion") -> IrcChannel:
-        """Let the bot into a channel where these people are already."""
+        """Let the bot into a channel with the modes +nt, where these people are already; none has an account."""
+        nicks = [name.lstrip("~&@%+").partition("!")[0] for name in names.split(" ") if self.session._isupport.whox]
         self.feed(
             f":ionbot!bot@bot.host JOIN {channel}",
             f":irc.test 353 ionbot = {channel} :ionbot {names}",
             f":irc.test 366 ionbot {channel} :End of /NAMES",
+            f":irc.test 324 ionbot {channel} +nt",
+            *(f":irc.test 354 ionbot 108 {channel} user host {nick} 0" for nick in nicks),
             f":irc.test 315 ionbot {channel} :End of /WHO",
         )
         found = self.shared.channels.find(channel)
@@ -190,7 +207,7 @@ class Stage:
     def person(self, nick: str, channel: str = "#ion") -> Person:
         """Give somebody who is in a channel."""
         found = self.shared.channels.find(channel)
-        person = found.find(nick) if found else None
+        person = seen(found, nick) if found else None
         assert person, f"{nick} is not in {channel}"
         return person
 

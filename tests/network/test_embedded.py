@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from ionbot.channel import Channel, Delivery, Lane
+from ionbot.channel import Channel, Delivery, Lane, Refusal
 from ionbot.demo.server import Server
 from tests.demo.raw import Raw
 from tests.network.conftest import Start
-from tests.network.fakes import Fates, Recorder
+from tests.network.fakes import Fates, Recorder, seen
 from tests.network.scripted import until
 
 
@@ -37,7 +37,7 @@ async def scene(start: Start) -> AsyncIterator[Scene]:
 
 async def test_lines_are_sent_with_the_stamps_of_their_echoes(scene: Scene) -> None:
     fates = Fates()
-    ann = scene.channel.find("ann")
+    ann = seen(scene.channel, "ann")
     assert ann
     scene.channel.say(("to all",), left=fates.note)
     scene.channel.tell(ann, ("to you",), Lane.HAND, left=fates.note)
@@ -59,7 +59,7 @@ async def test_a_silenced_bot_is_refused(scene: Scene) -> None:
     scene.channel.say(("anybody?",), left=fates.note)
     await until(lambda: fates)
     assert fates == [(Delivery.REFUSED, None)]
-    assert scene.recorder.events == [("refused", "#ion", "Cannot send to channel (+m)")]
+    assert scene.recorder.events == [("refused", "#ion", Refusal.SILENCED, "Cannot send to channel (+m)")]
 
 
 async def test_a_sign_comes_after_all_that_was_said(scene: Scene) -> None:

@@ -75,7 +75,31 @@ def test_no_token_raises(tokens: list[str]) -> None:
 def test_limits_are_read_and_no_number_is_no_limit() -> None:
     isupport = told("TARGMAX=JOIN:,PRIVMSG:3,NOTICE", "CHANLIMIT=#&:10,+:,!:0")
     assert isupport.targmax == {"JOIN": None, "PRIVMSG": 3, "NOTICE": None}
-    assert isupport.chanlimit == {"#": 10, "&": 10, "+": None, "!": None}
+    assert isupport.chanlimit == {"#&": 10, "+": None, "!": None}
+
+
+def test_channels_with_different_signs_may_share_a_limit() -> None:
+    isupport = told("CHANLIMIT=#+:25,&:")
+    assert [isupport.kind(name) for name in ("#a", "+a", "&a", "!a")] == ["#+", "#+", "&", "!"]
+
+
+def test_the_older_tokens_count_where_the_newer_ones_are_missing() -> None:
+    assert told("MAXTARGETS=4").targmax == {"PRIVMSG": 4, "NOTICE": 4}
+    assert told("MAXTARGETS=4", "TARGMAX=PRIVMSG:2,JOIN:").targmax == {"PRIVMSG": 2, "NOTICE": 4, "JOIN": None}
+    assert told("MAXCHANNELS=20", "CHANTYPES=#&+").chanlimit == {"#&+": 20}
+    assert told("MAXCHANNELS=20", "CHANLIMIT=#:5").chanlimit == {"#": 5}
+    assert Isupport().targmax == {}
+
+
+@pytest.mark.parametrize("name", ["#a", "&a", "#ä\xa0"])
+def test_what_may_be_a_channel(name: str) -> None:
+    assert Isupport().is_channel(name)
+    assert not told("CHANTYPES=").is_channel(name)
+
+
+@pytest.mark.parametrize("name", ["", "a", "0", "!a", "+a", "#a,#b", "#a b", "#a\x07", "@#a"])
+def test_what_is_no_channel(name: str) -> None:
+    assert not Isupport().is_channel(name)
 
 
 def test_fault_hex_escapes_are_not_decoded() -> None:

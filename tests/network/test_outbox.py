@@ -1,42 +1,14 @@
-"""The outbox: lanes, turns, pace, merging, and what becomes of each line."""
+"""The outbox: lanes, turns, pace, merging, lines for several people, and what becomes of each line."""
+
+from collections.abc import Sequence
 
 import pytest
 from structlog.testing import capture_logs
 
-from ionbot.channel import Delivery, Lane, OnDelivery
-from ionbot.network.outbox import Outbox, Parcel
-from tests.network.fakes import FakeClock, FakeLink
-
-
-class Desk:
-    """An outbox on a fake connection; `fates` notes by text what became of it."""
-
-    def __init__(self, burst: int = 4, rate: float = 1, most: int = 200) -> None:
-        self.clock = FakeClock()
-        self.link = FakeLink()
-        self.outbox = Outbox(self.clock, burst, rate, most)
-        self.open()
-        self.fates: list[tuple[str, Delivery]] = []
-        self.written: list[tuple[str, bool]] = []
-
-    def open(self) -> None:
-        self.outbox.open(self.link, self.on_written)
-
-    def on_written(self, parcel: Parcel, line: str, last: bool) -> None:
-        """Count a message as sent when its last line is written."""
-        self.written.append((line, last))
-        if last:
-            self.outbox.settle(parcel, Delivery.SENT)
-
-    def put(self, text: str, to: str = "#ion", lane: int = Lane.RESULT, key: str = "") -> None:
-        self.outbox.put(Parcel(to, f"{to} {{}}".format, text.split("|"), lane, key, [self.noting(text)]))
-
-    def noting(self, text: str) -> OnDelivery:
-        return lambda fate, _stamp: self.fates.append((text, fate))
-
-    def sent(self, seconds: float = 0) -> list[str]:
-        self.clock.advance(seconds)
-        return self.link.take()
+from ionbot.channel import Delivery, Lane, Person
+from ionbot.network.sending.lanes import Parcel
+from ionbot.network.sending.outbox import Outbox
+from tests.network.desk import Desk
 
 
 def test_a_burst_then_one_line_a_second() -> None:
@@ -66,7 +38,7 @@ def test_lines_of_one_moment_leave_in_one_write() -> None:
     desk.put("two", to="ann", lane=Lane.HAND)
     assert desk.link.writes == []
     desk.clock.advance()
-    assert desk.link.writes == [["#ion one", "ann two"]]
+    assert desk.link.writes == [["PRIVMSG #ion one", "NOTICE ann two"]]
 
 
 def test_case_6_results_first() -> None:
@@ -108,7 +80,7 @@ def test_a_long_message_leaves_line_by_line_and_is_sent_with_its_last() -> None:
     assert desk.fates == []
     assert desk.sent(1) == ["#ion three"]
     assert desk.fates == [("one|two|three", Delivery.SENT)]
-    assert desk.written == [("#ion one", False), ("#ion two", False), ("#ion three", True)]
+    assert [index for _, index in desk.gone] == [0, 1, 2]
 
 
 def test_an_outdated_private_line_is_replaced_and_shares_the_new_ones_fate() -> None:
@@ -244,14 +216,14 @@ def test_who_is_gone_gets_nothing_more() -> None:
     desk.put("first")
     desk.put("secret", to="ann", lane=Lane.HAND)
     desk.put("b", to="bob", lane=Lane.HAND)
-    desk.outbox.drop("ann", Delivery.REFUSED)
+    desk.outbox.drop(desk.to("ann"), Delivery.REFUSED)
     assert desk.sent(10) == ["#ion first", "bob b"]
     assert ("secret", Delivery.REFUSED) in desk.fates
 
 
 def test_an_empty_message_counts_as_sent() -> None:
     desk = Desk()
-    desk.outbox.put(Parcel("ann", str, [], Lane.HAND, lefts=[desk.noting("nothing")]))
+    desk.outbox.put(Parcel(desk.to("ann"), [], Lane.HAND, lefts=[desk.noting("nothing")]))
     assert desk.fates == []
     assert desk.sent() == []
     assert desk.fates == [("nothing", Delivery.SENT)]
@@ -267,10 +239,180 @@ def test_fates_are_told_after_the_call_and_their_faults_are_contained(fate: str)
     def again(_fate: Delivery, _stamp: int | None) -> None:
         desk.put("again")
 
-    desk.outbox.put(Parcel("ann", str, ["x"], Lane.HAND, lefts=[broken, again]))
+    desk.outbox.put(Parcel(desk.to("ann"), ["x"], Lane.HAND, lefts=[broken, again]))
     if fate == "lost":
-        desk.outbox.drop("ann", Delivery.LOST)
+        desk.outbox.drop(desk.to("ann"), Delivery.LOST)
     with capture_logs() as logs:
         desk.clock.advance()
-    assert desk.link.take()[-1] == "#ion again"
+    assert desk.sent()[-1] == "#ion again"
     assert [entry["what"] for entry in logs] == ["left"]
+
+
+def test_without_a_pace_all_leaves_at_once() -> None:
+    desk = Desk()
+    desk.outbox = Outbox(desk.clock, None, most=1000)
+    desk.open()
+    for number in range(1000):
+        desk.put(str(number))
+    desk.outbox.urgent("PONG x")
+    assert len(desk.sent()) == 1001
+
+
+def test_a_long_line_is_paid_by_its_length() -> None:
+    desk = Desk(burst=2, rate=1, line_bytes=100)
+    line = "PRIVMSG #ion " + "x" * 85
+    assert len(line + "\r\n") == 100
+    for _ in range(3):
+        desk.put("x" * 85)
+    assert len(desk.sent()) == 1
+    assert len(desk.sent(0.99)) == 0
+    assert len(desk.sent(0.01)) == 1
+    assert len(desk.sent(1.99)) == 0
+    assert len(desk.sent(0.01)) == 1
+
+
+def test_a_line_longer_than_a_burst_leaves_and_is_paid_in_full() -> None:
+    desk = Desk(burst=1, rate=1, line_bytes=10)
+    desk.put("x" * 85)
+    desk.put("y")
+    assert len(desk.sent()) == 1
+    assert desk.sent(10.99) == []
+    assert desk.sent(0.01) == ["#ion y"]
+
+
+def test_the_pace_of_long_lines_is_kept_in_the_long_run() -> None:
+    desk = Desk(burst=4, rate=0.5, line_bytes=240)
+    for number in range(30):
+        desk.put(f"{number:02}".ljust(225, "x"))
+    assert desk.sent(1)[0].startswith("#ion 00")
+    desk.sent(10)
+    assert len(desk.sent(40)) == 10, "2 tokens each, one in 2 s"
+
+
+def test_tags_cost_nothing() -> None:
+    class Tagging(Desk):
+        def leaving(self, line: str, index: int, parcels: Sequence[Parcel]) -> str:
+            return "@label=" + "1" * 100 + " " + super().leaving(line, index, parcels)
+
+    desk = Tagging(burst=2, rate=1, line_bytes=100)
+    desk.put("a")
+    desk.put("b")
+    assert len(desk.sent(0.4)) == 2
+
+
+def test_a_match_is_not_held_up_by_questions_about_channels() -> None:
+    desk = Desk(burst=1)
+    for number in range(100):
+        desk.outbox.question(f"WHO #{number}")
+    assert desk.sent(2) == ["WHO #0", "WHO #1", "WHO #2"]
+    desk.put("result 1")
+    desk.put("result 2")
+    desk.put("hand", to="ann", lane=Lane.HAND)
+    desk.put("answer", to="ann", lane=Lane.ANSWER)
+    desk.put("chatter", lane=Lane.CHATTER)
+    order = desk.sent(10)
+    assert order[:4] == ["#ion result 1", "#ion result 2", "ann hand", "WHO #3"]
+    assert order[4:7] == ["ann answer", "#ion chatter", "WHO #4"]
+
+
+@pytest.mark.parametrize("lane", [Lane.RESULT, Lane.CHATTER])
+def test_endless_talk_does_not_keep_questions_back(lane: Lane) -> None:
+    desk = Desk(burst=1)
+    desk.outbox.question("WHO #a")
+    desk.outbox.question("MODE #a")
+    order = []
+    for number in range(12):
+        desk.put(f"{number}", lane=lane)
+        order += desk.sent(1)
+        desk.put(f"{number}+", lane=lane)
+    assert [index for index, line in enumerate(order) if not line.startswith("#ion")] == [0, 4]
+
+
+def test_joins_take_turns_with_a_match() -> None:
+    desk = Desk(burst=1)
+    for number in range(3):
+        desk.outbox.protocol(f"JOIN #{number}")
+        desk.put(f"result {number}")
+    assert desk.sent(10) == ["JOIN #0", "#ion result 0", "JOIN #1", "#ion result 1", "JOIN #2", "#ion result 2"]
+
+
+def test_what_is_asked_twice_is_asked_once_and_both_are_told() -> None:
+    desk = Desk(burst=1)
+    desk.put("result")
+    for number in range(2):
+        desk.outbox.question("WHO #a", desk.noting(f"asked {number}"))
+    assert desk.sent(10) == ["WHO #a", "#ion result"]
+    assert desk.fates[:2] == [("asked 0", "sent"), ("asked 1", "sent")]
+    desk.outbox.question("WHO #a")
+    assert desk.sent() == ["WHO #a"]
+
+
+def test_questions_take_no_room_from_messages() -> None:
+    desk = Desk(burst=1, most=2)
+    desk.link.ready = False
+    for number in range(10):
+        desk.outbox.question(f"WHO #{number}", desk.noting("asked"))
+        desk.outbox.protocol(f"JOIN #{number}", desk.noting("joined"))
+    desk.put("one")
+    desk.put("two")
+    desk.clock.advance(1)
+    assert desk.fates == []
+    assert len(desk.outbox) == 22
+
+
+@pytest.mark.parametrize(("sharing", "lines"), [(1, 10), (4, 3), (20, 1)])
+def test_case_12_people_who_wait_for_the_same_share_a_line(sharing: int, lines: int) -> None:
+    desk = Desk(burst=1, sharing=sharing)
+    for number in range(10):
+        desk.put("help is here", to=f"p{number}", lane=Lane.ANSWER)
+    sent = desk.sent(20)
+    assert len(sent) == lines
+    assert [name for line in sent for name in line.partition(" ")[0].split(",")] == [f"p{n}" for n in range(10)]
+    assert all(line.endswith(" help is here") for line in sent)
+    assert desk.fates == [("help is here", "sent")] * 10
+
+
+def test_a_shared_line_is_not_too_long() -> None:
+    desk = Desk(burst=1, sharing=20)
+    for number in range(10):
+        desk.put("x" * 400, to=f"{number:030}", lane=Lane.ANSWER)
+    desk.clock.advance(20)
+    lines = desk.link.take()
+    assert max(map(len, lines)) <= 510
+    assert [len(line.split(" ")[1].split(",")) for line in lines] == [3, 3, 3, 1]
+
+
+def test_only_people_share_lines_and_only_answers_and_chatter() -> None:
+    desk = Desk(burst=1, sharing=4)
+    desk.put("first")
+    for lane in Lane:
+        for to in ("#ion", "ann", "bob"):
+            desk.put("the same", to=to, lane=lane)
+    assert [line.split(" ")[0] for line in desk.sent(20)] == [
+        "#ion", "ann", "bob", "#ion", "#ion", "ann", "bob", "#ion", "ann,bob", "#ion", "ann,bob",
+    ]  # fmt: skip
+
+
+def test_sharing_a_line_changes_the_order_for_nobody() -> None:
+    desk = Desk(burst=1, sharing=4)
+    desk.put("first")
+    desk.put("help|more", to="ann", lane=Lane.ANSWER)
+    desk.put("other", to="bob", lane=Lane.ANSWER)
+    desk.put("help|more", to="bob", lane=Lane.ANSWER)
+    desk.put("help|else", to="cat", lane=Lane.ANSWER)
+    assert desk.sent(20) == [
+        "#ion first", "ann help", "bob other", "cat help", "ann more", "bob help", "cat else", "bob more",
+    ]  # fmt: skip
+    desk.put("help|more", to="ann", lane=Lane.ANSWER)
+    desk.put("help|more", to="bob", lane=Lane.ANSWER)
+    assert desk.sent(20) == ["ann,bob help", "ann,bob more"]
+
+
+def test_a_line_goes_by_the_nick_that_somebody_has_when_it_leaves() -> None:
+    desk = Desk(burst=1)
+    desk.put("first")
+    desk.put("hand", to="ann", lane=Lane.HAND)
+    ann = desk.to("ann")
+    assert isinstance(ann, Person)
+    ann.nick = "anna"
+    assert desk.sent(10) == ["#ion first", "anna hand"]

@@ -3,9 +3,10 @@
 import pytest
 
 from ionbot.channel import Card, Departure, Lane, Status
-from ionbot.network.presence import departure
-from tests.network.fakes import LOST, REFUSED, Fates, Stage, playing
+from ionbot.network.whereabouts.presence import departure
+from tests.network.fakes import REFUSED, Fates, Stage, playing, seen
 
+END = ":i 315 ionbot #ion :End of /WHO"
 OWNERS = "PREFIX=(qaohv)~&@%+ CHANMODES=beI,k,l,cimnpst"
 
 
@@ -19,20 +20,6 @@ def test_the_bot_enters_once_names_and_who_are_complete() -> None:
     assert stage.recorder.events == []
     assert not stage.shared.channels["#ion"].open
     assert stage.told(":i 315 ionbot #ion :End") == [("entered", "#ion")]
-
-
-def test_the_bot_enters_though_who_is_refused() -> None:
-    stage = Stage().register()
-    stage.feed(":ionbot!bot@bot.host JOIN #ion", ":i 353 ionbot = #ion :ionbot @ann", ":i 366 ionbot #ion :End")
-    stage.feed(":i 263 ionbot WHO :Try again later")
-    stage.clock.advance(30)
-    assert stage.recorder.events == [("entered", "#ion")]
-    assert stage.told(":i 315 ionbot #ion :End") == []
-
-
-def test_who_is_asked_for_and_whox_where_there_is_one() -> None:
-    assert Stage().register().sent(":ionbot!b@h JOIN #ion") == ["WHO #ion", "MODE #ion"]
-    assert Stage().register("WHOX").sent(":ionbot!b@h JOIN #ion") == ["WHO #ion %tcuhna,108", "MODE #ion"]
 
 
 def test_fault_with_multi_prefix_or_userhost_in_names_the_lists_hold_prefixes_and_addresses() -> None:
@@ -51,18 +38,7 @@ def test_fault_with_multi_prefix_or_userhost_in_names_the_lists_hold_prefixes_an
 def test_the_bot_is_not_among_the_people() -> None:
     stage = playing()
     assert [person.nick for person in stage.shared.channels["#ion"].people()] == ["ann", "bob"]
-    assert stage.shared.channels["#ion"].find("ionbot") is None
-
-
-def test_who_tells_user_and_host_and_whox_the_account() -> None:
-    stage = playing()
-    stage.feed(":i 352 ionbot #ion ~ann ann.host irc.test ann H@ :0 Ann")
-    stage.feed(":i 354 ionbot 108 #ion ~bob bob.host bob Bobby", ":i 354 ionbot 77 #ion x y ann Fake")
-    ann, bob = stage.person("ann"), stage.person("bob")
-    assert (ann.user, ann.host, ann.account, ann.address) == ("~ann", "ann.host", None, "ann!~ann@ann.host")
-    assert (bob.user, bob.host, bob.account, bob.identity) == ("~bob", "bob.host", "Bobby", "account:Bobby")
-    stage.feed(":i 354 ionbot 108 #ion ~bob bob.host bob 0")
-    assert bob.account is None
+    assert seen(stage.shared.channels["#ion"], "ionbot") is None
 
 
 def test_join_part_kick_quit_are_told() -> None:
@@ -80,6 +56,14 @@ def test_join_part_kick_quit_are_told() -> None:
     ("reason", "how"),
     [
         ("a.b c.d", Departure.SPLIT),
+        ("irc.example.net hub.example.net", Departure.SPLIT),
+        ("a.b A.B", Departure.QUIT),
+        ("a.b  c.d", Departure.QUIT),
+        ("a.b c", Departure.QUIT),
+        ("a c.d", Departure.QUIT),
+        ("a.b c.d ", Departure.QUIT),
+        ("ä.b c.d", Departure.QUIT),
+        ("see.you http://c.d", Departure.QUIT),
         ("irc-1.example.net *.example.net", Departure.SPLIT),
         ("*.net *.split", Departure.SPLIT),
         ("Quit: a.b c.d", Departure.QUIT),
@@ -91,6 +75,24 @@ def test_join_part_kick_quit_are_told() -> None:
         ("Remote host closed the connection", Departure.PING_TIMEOUT),
         ("Client closed connection", Departure.PING_TIMEOUT),
         ("Connection closed", Departure.PING_TIMEOUT),
+        ("EOF From client", Departure.PING_TIMEOUT),  # irc2
+        ("EOF from client", Departure.PING_TIMEOUT),  # ircu
+        ("No route to host", Departure.PING_TIMEOUT),
+        ("Network is unreachable", Departure.PING_TIMEOUT),
+        ("Operation timed out", Departure.PING_TIMEOUT),
+        ("Software caused connection abort", Departure.PING_TIMEOUT),
+        ("Dead socket", Departure.PING_TIMEOUT),
+        ("Max SendQ exceeded", Departure.PING_TIMEOUT),
+        ("SendQ exceeded", Departure.PING_TIMEOUT),
+        ("The TLS connection was non-properly terminated.", Departure.PING_TIMEOUT),  # InspIRCd with GnuTLS
+        ("Error in the pull function.", Departure.PING_TIMEOUT),
+        ("Nick collision", Departure.PING_TIMEOUT),  # ngircd
+        ("Killed (hub.example.net (Nick collision))", Departure.PING_TIMEOUT),  # ircd-hybrid
+        ("Killed (a.b (a.b <- c.d (older nick overruled)))", Departure.PING_TIMEOUT),  # ircu
+        ("Killed (ann (nick collision))", Departure.QUIT),
+        ("Quit: Nick collision", Departure.QUIT),
+        ("Quit: EOF from client", Departure.QUIT),
+        ('"EOF From client"', Departure.QUIT),
         ("Quit: Ping timeout", Departure.QUIT),
         ("", Departure.QUIT),
     ],
@@ -107,28 +109,6 @@ def test_somebody_who_comes_back_is_a_new_person() -> None:
     stage.feed(":bob!b@h QUIT :a.b c.d", ":bob!b@h JOIN #ion")
     assert stage.person("bob") is not before
     assert before.status == {}
-
-
-def test_accounts_follow_extended_join_and_account_notify() -> None:
-    stage = playing(caps="extended-join account-notify")
-    stage.feed(":cat!c@h JOIN #ion Catherine :Cat", ":dan!d@h JOIN #ion * :Dan")
-    assert (stage.person("cat").account, stage.person("dan").account) == ("Catherine", None)
-    stage.feed(":cat!c@h ACCOUNT *", ":dan!d@h ACCOUNT Daniel")
-    assert (stage.person("cat").account, stage.person("dan").account) == (None, "Daniel")
-
-
-def test_without_extended_join_a_parameter_is_no_account() -> None:
-    stage = playing()
-    stage.feed(":cat!c@h JOIN #ion Catherine :Cat")
-    assert stage.person("cat").account is None
-
-
-def test_account_tag_tells_who_speaks_and_its_absence_that_they_are_logged_out() -> None:
-    stage = playing(caps="account-tag message-tags")
-    stage.feed("@account=Annie :ann!a@h PRIVMSG #ion :hi")
-    assert stage.person("ann").account == "Annie"
-    stage.feed(":ann!a@h PRIVMSG #ion :hi")
-    assert stage.person("ann").account is None
 
 
 def test_chghost_changes_the_address() -> None:
@@ -217,23 +197,6 @@ def test_what_happens_in_channels_without_the_bot_is_nothing() -> None:
     assert list(stage.shared.channels) == ["#ion"]
 
 
-def test_the_time_to_tell_the_people_runs_from_the_question() -> None:
-    stage = Stage(burst=1, rate=0.1, channels=["#ion", "#two"]).register()
-    stage.feed(":ionbot!b@h JOIN #ion", ":ionbot!b@h JOIN #two")
-    stage.clock.advance(49)
-    assert stage.recorder.take() == [("entered", "#ion")]
-    stage.feed("PONG x")
-    stage.clock.advance(12)
-    assert stage.recorder.take() == [("entered", "#two")]
-
-
-def test_a_channel_entered_twice_is_learned_anew() -> None:
-    stage = playing()
-    assert stage.told(":ionbot!b@h JOIN #ion") == [("lost", "#ion", "joined anew")]
-    stage.enter("cat")
-    assert [person.nick for person in stage.shared.channels["#ion"].people()] == ["cat"]
-
-
 def test_the_bots_own_host_is_followed() -> None:
     stage = playing()
     stage.feed(":i 396 ionbot bot@cloak.example :is now your displayed host", ":ionbot!b@h QUIT :?")
@@ -305,79 +268,95 @@ def test_everything_is_folded_anew_when_the_casemapping_comes_late() -> None:
     assert stage.told(":[Ann]!a@h PRIVMSG #{X} :hi") == [("heard", "#[x]", "[Ann]", "hi")]
 
 
-def test_channels_that_seem_to_be_one_before_the_casemapping_is_known_are_two_after() -> None:
-    stage = playing("CASEMAPPING=ascii", channels=["#[x]", "#{x}"])
-    assert {"#[x]", "#{x}"} <= set(stage.shared.channels)
-    both = stage.shared.channels["#[x]"], stage.shared.channels["#{x}"]
-    assert both[0] is not both[1]
-    stage.feed(":i 005 ionbot CASEMAPPING=rfc1459 :are supported")
-    assert stage.shared.channels["#{x}"] is both[0]
-
-
 def test_fault_isupport_survives_a_reconnect() -> None:
-    stage = playing("CASEMAPPING=ascii NICKLEN=5", channels=["#[ion]"])
-    stage.session.end("gone")
-    again = type(stage.session)(stage.shared)
-    again.begin(stage.link)
+    stage = playing("CASEMAPPING=ascii NICKLEN=5 WHOX", channels=["#ion", "#[ion]"])
+    stage.session.end(None)
+    stage.connect()
     assert stage.shared.channels["#{ion}"].name == "#[ion]"
-    assert again._isupport.nicklen is None
+    assert stage.session._isupport.nicklen is None
+    assert not stage.session._isupport.whox
+
+
+def test_who_joins_a_channel_that_they_seem_to_be_in_from_another_address_is_somebody_else() -> None:
+    stage = playing(channels=["#ion", "#two"])
+    stage.enter("ann", "#two")
+    ann = stage.person("ann")
+    stage.feed(":ann!a@h PRIVMSG #ion :hi")
+    assert stage.told(":ann!a@h JOIN #ion") == []
+    assert stage.person("ann") is ann
+    assert stage.told(":ann!thief@elsewhere JOIN #ion") == [
+        ("left", "#ion", "ann", Departure.QUIT),
+        ("left", "#two", "ann", Departure.QUIT),
+        ("joined", "#ion", "ann"),
+    ]
+    assert stage.person("ann") is not ann
+
+
+def test_whose_host_has_changed_unseen_is_the_same_in_another_channel() -> None:
+    stage = playing(channels=["#ion", "#two"])
+    stage.enter("zed", "#two")
+    ann = stage.person("ann")
+    stage.feed(":ann!a@h PRIVMSG #ion :hi", ":ann!a@cloak JOIN #two")
+    assert stage.person("ann", "#two") is ann
+
+
+def test_case_4_a_collision_that_renames_a_player_is_a_nick_change() -> None:
+    stage = playing()
+    ann = stage.person("ann")
+    assert stage.told(":irc.test KILL ann :Nickname collision", ":ann!a@h NICK 001AAAAAC") == []
+    assert stage.person("001AAAAAC") is ann
+    assert stage.told(":ann!x@elsewhere JOIN #ion") == [("joined", "#ion", "ann")]
+    assert stage.person("ann") is not ann
+    assert stage.told(":001AAAAAC!a@h PRIVMSG #ion :it is me") == [("heard", "#ion", "001AAAAAC", "it is me")]
+
+
+def test_case_4_who_is_killed_has_quit() -> None:
+    stage = playing()
+    reason = "Killed (services.test (GHOST command used by ann_))"
+    assert stage.told(f":ann!a@h QUIT :{reason}") == [("left", "#ion", "ann", Departure.QUIT)]
+
+
+def test_names_come_in_many_lines() -> None:
+    stage = Stage().register()
+    nicks = [f"p{number}" for number in range(100)]
+    stage.feed(":ionbot!b@h JOIN #ion")
+    stage.feed(*(f":i 353 ionbot = #ion :{' '.join(nicks[first : first + 9])} " for first in range(0, 100, 9)))
+    stage.feed(":i 353 ionbot @ #ION :@ionbot", ":i 353 ionbot * #ion :", ":i 366 ionbot #ion :End", END)
+    assert [person.nick for person in stage.shared.channels["#ion"].people()] == nicks
+
+
+def test_without_prefixes_nobody_has_a_status() -> None:
+    stage = playing("PREFIX=", names="ann bob")
+    stage.feed(":ann!a@h MODE #ion +o ann")
+    assert status(stage, "ann") is Status.NONE
+    assert stage.shared.channels["#ion"].modes == {"n", "t", "o"}
+
+
+def test_a_message_to_those_with_a_status_alone_is_not_for_the_channel() -> None:
+    stage = playing("STATUSMSG=@+ PREFIX=(ov)@+ CHANTYPES=#+", channels=["#ion", "+ion"])
+    assert stage.told(":ann!a@h PRIVMSG @#ion :!stop", ":ann!a@h PRIVMSG +#ion :!stop") == []
+    stage.enter("ann", "+ion")
+    assert stage.told(":ann!a@h PRIVMSG +ion :!stop") == [("heard", "+ion", "ann", "!stop")]
 
 
 @pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        (":ann!a@h KICK #ion ionbot :out", "kicked by ann: out"),
-        (":ionbot!b@h PART #ion :moved", "left: moved"),
-    ],
+    ("mapping", "same"), [("rfc1459", True), ("rfc1459-strict", True), ("ascii", False), ("precis", False)]
 )
-def test_the_bot_is_out_and_says_so(line: str, why: str) -> None:
-    stage = playing()
-    fates = Fates()
-    assert stage.told(line) == [("lost", "#ion", why)]
-    stage.shared.channels["#ion"].say(("hello?",), left=fates.note)
-    stage.clock.advance()
-    assert fates == [LOST]
-    assert list(stage.shared.channels["#ion"].people()) == []
-    assert stage.told(":ann!a@h PRIVMSG #ion :psst") == []
+def test_case_15_nicks_are_the_same_where_the_network_says_so(mapping: str, same: bool) -> None:
+    stage = playing(f"CASEMAPPING={mapping}", names="[a] I ı")
+    stage.feed(":{A}!a@h PRIVMSG #ion :hi", ":i!i@h PRIVMSG #ion :ho", ":ı!x@h PRIVMSG #ion :ha")
+    heard = [event[2:] for event in stage.recorder.take()]
+    assert heard == [*([("[a]", "hi")] if same else []), ("I", "ho"), ("ı", "ha")]
 
 
-def test_a_kick_before_the_people_are_known_is_no_loss() -> None:
-    stage = Stage().register()
-    assert stage.told(":ionbot!b@h JOIN #ion", ":ann!a@h KICK #ion ionbot :no") == []
-    stage.clock.advance(31)
-    assert ("entered", "#ion") not in stage.recorder.events
+def test_case_15_a_tilde_is_a_caret_in_rfc1459_alone() -> None:
+    found = {}
+    for mapping in ("rfc1459", "rfc1459-strict", "ascii", "unknown"):
+        stage = playing(f"CASEMAPPING={mapping}", names="ann~")
+        found[mapping] = stage.told(":ann^!a@h PRIVMSG #ion :hi") != []
+    assert found == {"rfc1459": True, "rfc1459-strict": False, "ascii": False, "unknown": False}
 
 
-def test_the_end_of_the_connection_loses_every_channel_once() -> None:
-    stage = playing(channels=["#ion", "#two"])
-    stage.enter("ann", "#two")
-    stage.recorder.take()
-    stage.session.end("reset")
-    assert stage.recorder.take() == [("lost", "#ion", "reset"), ("lost", "#two", "reset")]
-
-
-def test_a_channel_that_the_bot_is_put_into_is_the_same_when_it_comes_back() -> None:
-    stage = playing()
-    channel = stage.enter("ann", "#Other")
-    stage.feed(":ann!a@h KICK #other ionbot :oops")
-    assert not channel.open
-    assert stage.enter("ann", "#OTHER") is channel
-    assert channel.open
-    stage.session.end("gone")
-    assert not channel.open
-    assert dict(stage.shared.channels)["#other"] is channel
-
-
-def test_no_colours_in_a_channel_with_mode_c() -> None:
-    stage = playing(OWNERS, colour=True)
-    channel = stage.shared.channels["#ion"]
-
-    def said() -> str:
-        channel.say((Card("S", "red"),))
-        return stage.sent()[0]
-
-    assert said() == "PRIVMSG #ion \x0304S\x0f"
-    stage.feed(":i 324 ionbot #ion +cnt")
-    assert said() == "PRIVMSG #ion S"
-    stage.feed(":ann!a@h MODE #ion -c")
-    assert said() == "PRIVMSG #ion \x0304S\x0f"
+def test_invitations_of_others_are_nothing() -> None:
+    stage = playing(caps="invite-notify", inviters=["*!*@h"])
+    assert stage.sent(":ann!a@h INVITE bob #two", ":ann!a@h INVITE bob :#ion") == []

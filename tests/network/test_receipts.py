@@ -1,39 +1,11 @@
-"""What became of our lines: echoes, refusals, and servers that give neither."""
+"""What became of our lines: echoes, with labels and without, and servers that give none."""
 
 import pytest
-from structlog.testing import capture_logs
 
 from games.kit.text import Card, Colour
-from ionbot.channel import Delivery, Lane
-from ionbot.network.receipts import MOST
-from tests.network.fakes import DATE, LOST, REFUSED, SENT, Fates, Stage, playing
-
-ECHO = "echo-message server-time message-tags batch"
-STAMPED = (Delivery.SENT, DATE + 1500)
-
-
-def echo(text: str, target: str = "#ion", command: str = "PRIVMSG") -> str:
-    return f"@time=2026-01-01T00:00:01.500Z :ionbot!bot@bot.host {command} {target} :{text}"
-
-
-def echoing(**changes: object) -> Stage:
-    return playing(caps=ECHO, **changes)
-
-
-def said(stage: Stage, text: str, lane: Lane = Lane.RESULT) -> Fates:
-    """Say something to the channel, let it be written, and give its fates."""
-    fates = Fates()
-    stage.shared.channels["#ion"].say((text,), lane, fates.note)
-    stage.clock.advance()
-    return fates
-
-
-def whispered(stage: Stage, nick: str, text: str) -> Fates:
-    """Tell somebody something, let it be written, and give its fates."""
-    fates = Fates()
-    stage.shared.channels["#ion"].tell(stage.person(nick), (text,), Lane.HAND, left=fates.note)
-    stage.clock.advance()
-    return fates
+from ionbot.network.sending.receipts import MOST
+from tests.network.fakes import LOST, REFUSED, SENT, Fates, playing
+from tests.network.talk import STAMPED, answered, echo, echoing, labeling, said, whispered
 
 
 def test_without_echo_a_line_is_sent_when_it_is_written() -> None:
@@ -171,7 +143,7 @@ def test_what_looks_like_an_echo_counts_only_where_it_was_asked_for() -> None:
 def test_what_is_under_way_at_the_end_of_the_connection_is_lost() -> None:
     stage = echoing()
     fates = said(stage, "hi")
-    stage.session.end("gone")
+    stage.session.end(None)
     stage.clock.advance(60)
     assert fates == [LOST]
 
@@ -188,90 +160,127 @@ def test_lines_whose_echo_does_not_come_are_not_kept_for_ever() -> None:
     assert len(stage.session._receipts._lines) == 1
 
 
-@pytest.mark.parametrize("numeric", ["404", "408", "477"])
-def test_a_refusal_by_the_channel(numeric: str) -> None:
-    stage = echoing()
-    fates = said(stage, "hi")
-    with capture_logs() as logs:
-        assert stage.told(f":i {numeric} ionbot #ION :Cannot send (+m)") == [("refused", "#ion", "Cannot send (+m)")]
-    assert fates == [REFUSED]
-    assert [(entry["event"], entry["answer"]) for entry in logs] == [("message refused", "#ION Cannot send (+m)")]
-    stage.clock.advance(60)
-    assert fates == [REFUSED]
+@pytest.mark.parametrize(
+    ("isupport", "lines"),
+    [
+        ("", 10),
+        ("TARGMAX=PRIVMSG:4", 10),
+        ("TARGMAX=NOTICE:1", 10),
+        ("TARGMAX=NOTICE:3", 4),
+        ("TARGMAX=PRIVMSG:1,NOTICE:4", 3),
+        ("TARGMAX=NOTICE:", 3),
+        ("TARGMAX=NOTICE:100", 3),
+    ],
+)
+def test_case_12_as_many_people_share_a_line_as_the_server_allows_and_no_more_than_four(
+    isupport: str, lines: int
+) -> None:
+    nicks = [f"p{number}" for number in range(10)]
+    stage = playing(isupport, names=" ".join(nicks))
+    fates = answered(stage, "help is here", *nicks)
+    sent = stage.link.take()
+    assert len(sent) == lines
+    assert sent[0] == f"NOTICE {','.join(nicks[: -(-10 // lines)])} :help is here"
+    assert fates == [[SENT]] * 10
 
 
-@pytest.mark.parametrize("numeric", ["407", "415", "439", "486", "489", "494", "531", "707", "716"])
-def test_case_9_a_refusal_by_a_person(numeric: str) -> None:
-    stage = echoing()
-    fates = whispered(stage, "bob", "your hand")
-    assert stage.told(f":i {numeric} ionbot bob :is in +g mode") == [("refused", "bob", "is in +g mode")]
-    assert fates == [REFUSED]
+def test_of_a_shared_line_each_recipient_has_their_own_echo() -> None:
+    stage = echoing("TARGMAX=NOTICE:4")
+    ann, bob = answered(stage, "help", "ann", "bob")
+    assert stage.link.take() == ["NOTICE ann,bob help"]
+    stage.feed(echo("help", "bob", "NOTICE"))
+    assert (ann, bob) == ([], [STAMPED])
+    stage.clock.advance(5)
+    assert (ann, bob) == ([SENT], [STAMPED])
 
 
-def test_a_refusal_after_a_line_counts_as_sent_is_told_all_the_same() -> None:
-    stage = playing()
-    fates = whispered(stage, "bob", "your hand")
-    assert fates == [SENT]
-    assert stage.told(":i 716 ionbot bob :is in +g mode") == [("refused", "bob", "is in +g mode")]
-    assert fates == [SENT]
-    assert stage.told(":i 716 ionbot bob :is in +g mode") == [], "there is no other line that it could be about"
+def test_where_there_are_labels_each_line_has_one_of_its_own() -> None:
+    stage = labeling()
+    for text in ("one", "two"):
+        said(stage, text)
+    assert stage.link.take() == ["@label=1 PRIVMSG #ion one", "@label=2 PRIVMSG #ion two"]
 
 
-def test_a_refusal_is_the_oldest_open_line_s() -> None:
-    stage = echoing()
-    first, second, whisper = said(stage, "one"), said(stage, "two"), whispered(stage, "bob", "psst")
-    stage.feed(":i 404 ionbot #ion :no")
-    assert (first, second, whisper) == ([REFUSED], [], [])
-    stage.feed(echo("two"))
-    assert second == [STAMPED]
+@pytest.mark.parametrize("missing", ["labeled-response", "message-tags", "batch"])
+def test_without_all_that_they_need_there_are_no_labels(missing: str) -> None:
+    stage = labeling()
+    stage.feed(f":i CAP ionbot DEL :{missing}")
+    said(stage, "one")
+    assert stage.link.take() == ["PRIVMSG #ion one"]
 
 
-def test_of_a_message_of_many_lines_one_refusal_is_enough() -> None:
-    stage = echoing()
-    fates = said(stage, "x" * 1000)
-    lines = stage.link.take()
-    stage.feed(f":ionbot!b@h {lines[0]}", ":i 404 ionbot #ion :no", ":i 404 ionbot #ion :no")
-    stage.clock.advance(60)
-    assert fates == [REFUSED]
+def test_a_label_tells_which_of_two_equal_lines_an_echo_is_of() -> None:
+    stage = labeling()
+    first, other, second = said(stage, "Ann passes."), whispered(stage, "ann", "psst"), said(stage, "Ann passes.")
+    stage.feed(echo("Ann passes.", tags=";label=3"))
+    assert (first, other, second) == ([SENT], [], [STAMPED]), "the server has read the first as well"
 
 
-def test_a_refused_person_is_the_one_who_carried_the_nick() -> None:
-    stage = playing()
-    whispered(stage, "bob", "your hand")
-    stage.feed(":bob!b@h NICK bert")
-    assert stage.told(":i 716 ionbot bob :is in +g mode") == [("refused", "bert", "is in +g mode")]
+def test_a_label_counts_more_than_the_text() -> None:
+    stage = labeling()
+    first, second = said(stage, "one"), said(stage, "two")
+    stage.feed(echo("two", tags=";label=1"))
+    assert (first, second) == ([STAMPED], [])
 
 
-def test_who_is_gone_has_refused_nothing() -> None:
-    stage = echoing()
-    fates = whispered(stage, "bob", "your hand")
-    assert stage.told(":i 401 ionbot bob :No such nick/channel") == []
-    assert fates == [REFUSED]
-    fates = whispered(stage, "bob", "your hand")
-    stage.feed(":bob!b@h QUIT :bye")
-    assert stage.told(":i 716 ionbot bob :is in +g mode") == []
-    assert fates == [REFUSED]
-
-
-def test_a_channel_that_the_bot_is_out_of_has_refused_nothing() -> None:
-    stage = echoing()
-    fates = said(stage, "hi")
-    stage.feed(":ann!a@h KICK #ion ionbot :out")
-    assert stage.told(":i 404 ionbot #ion :Cannot send") == []
-    assert fates == [REFUSED]
-
-
-@pytest.mark.parametrize("line", [":i 404", ":i 404 ionbot", ":i 404 ionbot #other :no", ":i 716 ionbot eve :no"])
-def test_refusals_of_what_we_did_not_send(line: str) -> None:
-    stage = echoing()
-    fates = said(stage, "hi")
-    assert stage.told(line) == []
+@pytest.mark.parametrize("label", ["3", "0", "x"])
+def test_a_label_that_no_line_has_tells_nothing(label: str) -> None:
+    stage = labeling()
+    fates = said(stage, "one")
+    stage.feed(echo("one", tags=f";label={label}"))
     assert fates == []
 
 
-@pytest.mark.parametrize("numeric", ["412", "417"])
-def test_a_refusal_that_names_no_line_is_logged(numeric: str) -> None:
-    stage = echoing()
-    with capture_logs() as logs:
-        assert stage.told(f":i {numeric} ionbot :Input line was too long") == []
-    assert [(entry["event"], entry["numeric"]) for entry in logs] == [("message refused", numeric)]
+def test_an_echo_without_a_label_is_put_to_its_line_by_its_text() -> None:
+    stage = labeling()
+    first, second = said(stage, "one"), said(stage, "two")
+    stage.feed(echo("one"))
+    assert (first, second) == ([STAMPED], [])
+
+
+def test_a_batch_has_the_label_of_all_that_is_in_it() -> None:
+    stage = labeling("TARGMAX=NOTICE:4", names="ann bob cat")
+    ann, bob, cat = answered(stage, "help", "ann", "bob", "cat")
+    assert stage.link.take() == ["@label=1 NOTICE ann,bob,cat help"]
+    stage.feed(
+        "@label=1 :i BATCH +a labeled-response",
+        echo("help", "cat", "NOTICE", ";batch=a"),
+        "@batch=a :i 716 ionbot bob :is in +g mode",
+        echo("changed", "ann", "NOTICE", ";batch=a"),
+    )
+    assert (ann, bob, cat) == ([STAMPED], [REFUSED], [STAMPED])
+
+
+def test_a_batch_in_a_labeled_batch_has_its_label() -> None:
+    stage = labeling()
+    first, second = said(stage, "one"), said(stage, "two")
+    stage.feed(
+        "@label=2 :i BATCH +a labeled-response",
+        "@batch=a :i BATCH +b something",
+        echo("changed", tags=";batch=b"),
+    )
+    assert (first, second) == ([SENT], [STAMPED])
+
+
+def test_batches_that_never_end_are_not_kept_for_ever() -> None:
+    stage = labeling()
+    stage.feed(*(f"@label={number} :i BATCH +{number} labeled-response" for number in range(1000)))
+    assert len(stage.session._receipts.labels._batches) <= 50
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["@label=1 :i ACK"],
+        ["@label=1 :i BATCH +a labeled-response", ":i BATCH -a"],
+        ["@label=1 :i BATCH +a labeled-response", "@batch=a :i 301 ionbot ann :away", ":i BATCH :-a"],
+    ],
+)
+def test_without_echoes_an_acknowledged_line_is_sent(lines: list[str]) -> None:
+    stage = playing(caps="labeled-response message-tags batch")
+    first, second = said(stage, "one"), said(stage, "one")
+    assert (first, second) == ([], [])
+    stage.feed(*lines)
+    assert (first, second) == ([SENT], [])
+    stage.clock.advance(5)
+    assert second == [SENT]

@@ -3,40 +3,72 @@
 import pytest
 
 from ionbot.network import NetworkError
-from ionbot.network.clock import Timing
-from ionbot.network.registration import MOST_NICKS, WANTED, Registration, nicks
-from tests.network.fakes import FakeClock, Stage, config
+from ionbot.network.entry.nick import MOST_NICKS, nicks
+from ionbot.network.link.sts import Upgrade
+from tests.network.fakes import Stage
+
+OPENING = ["PASS :let: me in", "NICK bot", "USER b 0 * :A bot"]
+
+
+def locked(tls: bool) -> Stage:
+    """Give a stage with a server's password."""
+    return Stage(tls=tls, password="let: me in", nick="bot", user="b", realname="A bot")
 
 
 def test_everything_that_needs_no_answer_leaves_in_one_write() -> None:
-    stage = Stage(password="let: me in", nick="bot", user="b", realname="A bot")
-    assert stage.link.writes == [["CAP LS 302", "PASS :let: me in", "NICK bot", "USER b 0 * :A bot"]]
+    assert locked(tls=True).link.writes == [["CAP LS 302", *OPENING]]
 
 
-def test_fault_no_cap_302_and_no_multi_line_ls() -> None:
-    stage = Stage()
-    assert stage.sent("CAP * LS * :multi-prefix sasl=PLAIN,EXTERNAL echo-message") == []
-    assert stage.sent("CAP * LS :account-tag server-time=x draft/what") == [
-        "CAP REQ :account-tag echo-message multi-prefix server-time"
-    ]
-    assert stage.sent("CAP ionbot ACK :account-tag echo-message multi-prefix server-time") == ["CAP END"]
-    assert stage.session._registration.capabilities == {
-        "account-tag",
-        "echo-message",
-        "multi-prefix",
-        "server-time",
-    }
-
-
-def test_capabilities_that_would_change_nothing_are_not_asked_for() -> None:
-    assert {"labeled-response", "cap-notify"}.isdisjoint(WANTED)
+def test_a_plain_connection_does_not_wait_where_there_is_no_secret() -> None:
+    assert Stage(tls=False).link.writes[0][:2] == ["CAP LS 302", "NICK ionbot"]
 
 
 @pytest.mark.parametrize(
-    "line", ["CAP * LS :", "CAP * LS", "CAP * LS :sasl draft/what", "CAP * NAK :account-tag", ":i 410 * LS :Invalid"]
+    ("line", "then"),
+    [
+        ("CAP * LS :multi-prefix", ["CAP REQ multi-prefix"]),
+        ("CAP * LS :", ["CAP END"]),
+        (":i 410 * LS :Invalid CAP command", ["CAP END"]),
+        (":i 421 * CAP :Unknown command", []),
+        (":i 451 * :You have not registered", []),
+    ],
 )
-def test_without_capabilities_registration_goes_on(line: str) -> None:
-    assert Stage().sent(line) == ["CAP END"]
+def test_a_password_waits_for_the_server_s_first_word_where_it_could_be_read(line: str, then: list[str]) -> None:
+    stage = locked(tls=False)
+    assert stage.link.take() == ["CAP LS 302"]
+    assert stage.sent(line) == [*OPENING, *then]
+    stage.clock.advance(10)
+    assert stage.link.take() == []
+
+
+def test_a_server_that_does_not_answer_hears_the_password_after_a_while() -> None:
+    stage = locked(tls=False)
+    assert stage.sent("CAP * LS * :multi-prefix") == []
+    stage.clock.advance(4.9)
+    assert stage.link.take() == []
+    stage.clock.advance(0.1)
+    assert stage.link.take() == OPENING
+
+
+def test_a_password_does_not_leave_on_a_connection_that_should_be_encrypted() -> None:
+    stage = locked(tls=False)
+    assert stage.sent("CAP * LS :sasl sts=port=6697,duration=60") == []
+    assert isinstance(stage.session.failure, Upgrade)
+    stage.session.end(None)
+    stage.clock.advance(60)
+    assert stage.link.take() == []
+
+
+def test_a_policy_that_is_kept_already_changes_nothing() -> None:
+    stage = locked(tls=True)
+    assert stage.sent("CAP * LS :sts=port=6697,duration=60") == ["CAP END"]
+    assert not stage.link.aborted
+
+
+def test_a_policy_is_heeded_whenever_it_comes() -> None:
+    stage = Stage(tls=False).register()
+    assert stage.sent("CAP ionbot NEW :batch sts=port=6697") == []
+    assert isinstance(stage.session.failure, Upgrade)
 
 
 def test_a_server_without_cap_lets_us_in() -> None:
@@ -45,15 +77,10 @@ def test_a_server_without_cap_lets_us_in() -> None:
     assert stage.sent(":i 001 ionbot :Welcome", ":i 376 ionbot :End") == ["JOIN #ion"]
 
 
-def test_a_capability_that_is_taken_back_is_not_relied_on() -> None:
-    stage = Stage().register(caps="account-tag extended-join")
-    stage.feed("CAP ionbot DEL :account-tag")
-    assert stage.session._registration.capabilities == {"extended-join"}
-
-
 def test_after_the_welcome_nothing_of_registration_is_sent() -> None:
     stage = Stage().register()
-    assert stage.sent("CAP * LS :multi-prefix", "CAP * ACK :x", ":i 433 ionbot x :in use", ":i 464 ionbot :no") == []
+    late = [":i 421 ionbot CAP :what", ":i 451 ionbot :what", ":i 433 ionbot x :in use", ":i 464 ionbot :no"]
+    assert stage.sent("CAP ionbot LS :draft/what", ":i 376 ionbot :End of MOTD", *late) == []
     assert not stage.link.aborted
 
 
@@ -114,11 +141,21 @@ def test_the_time_limit_ends_with_the_welcome() -> None:
     assert not stage.link.aborted
 
 
-def test_registration_stands_alone() -> None:
-    sent: list[str] = []
-    registration = Registration(
-        config(), FakeClock(), Timing(), lambda *lines: sent.extend(lines), lambda failure: None
-    )
-    registration.begin()
-    assert sent[0] == "CAP LS 302"
-    assert not registration.done
+@pytest.mark.parametrize(
+    ("user_modes", "isupport", "modes"),
+    [
+        ("", "", []),
+        ("+x-w", "", ["MODE ionbot +x-w"]),
+        ("", "BOT=b", ["MODE ionbot +b"]),
+        ("+ix", "BOT=B", ["MODE ionbot +ix+B"]),
+        ("", "BOT", []),
+        ("", "BOT=", []),
+        ("", "BOT=+B", []),
+    ],
+)
+def test_user_modes_and_the_mode_for_bots_are_set_before_joining(
+    user_modes: str, isupport: str, modes: list[str]
+) -> None:
+    stage = Stage(user_modes=user_modes)
+    stage.feed(":i 001 ionbot :Welcome", f":i 005 ionbot {isupport} :are supported")
+    assert stage.sent(":i 376 ionbot :End") == [*modes, "JOIN #ion"]

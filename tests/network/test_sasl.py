@@ -1,26 +1,33 @@
-"""Logging in to the services while connecting."""
+"""Logging in by SASL."""
 
-from base64 import b64decode
+from base64 import b64decode, b64encode
+from pathlib import Path
 
 import pytest
+from scramp import ScramMechanism
+from scramp.core import ScramServer
 from structlog.testing import capture_logs
 
 from ionbot.network import NetworkError
-from ionbot.network.sasl import CHUNK, LONGEST, chunks
+from ionbot.network.entry.mechanisms import MOST_ITERATIONS
+from ionbot.network.entry.sasl import CHUNK, LONGEST, chunks
 from tests.network.fakes import Stage
 
 ANSWER = "AUTHENTICATE AGRlYWxlcgBodW50ZXIy"
 """NUL dealer NUL hunter2."""
+CERTIFICATE = Path(__file__).parent / "certificate.pem"
 
 
-def stage(sasl: str = "preferred", password: str = "hunter2") -> Stage:
-    return Stage(sasl=sasl, account="dealer", account_password=password)
+def stage(sasl: str = "preferred", **changes: object) -> Stage:
+    """Give a stage with an account, and no way to log in but SASL."""
+    values: dict[str, object] = {"account": "dealer", "account_password": "hunter2", "identify": ""}
+    return Stage(**values | {"sasl": sasl} | changes)
 
 
-def asked(sasl: str = "preferred", offer: str = "sasl=PLAIN") -> Stage:
+def asked(sasl: str = "preferred", offer: str = "sasl=PLAIN", way: str = "PLAIN", **changes: object) -> Stage:
     """Give a stage on which the bot has said how it will log in."""
-    asking = stage(sasl)
-    assert asking.sent(f"CAP * LS :{offer}", "CAP * ACK :sasl") == ["CAP REQ sasl", "AUTHENTICATE PLAIN"]
+    asking = stage(sasl, **changes)
+    assert asking.sent(f"CAP * LS :{offer}", "CAP * ACK :sasl") == ["CAP REQ sasl", f"AUTHENTICATE {way}"]
     return asking
 
 
@@ -54,9 +61,9 @@ def test_sasl_is_asked_for_with_the_rest() -> None:
     assert login.sent("CAP * ACK :sasl") == []
 
 
-@pytest.mark.parametrize("changes", [{}, {"sasl": "off", "account": "dealer", "account_password": "x"}])
-def test_without_an_account_or_where_it_is_off_there_is_no_login(changes: dict[str, str]) -> None:
-    off = Stage(**changes)
+@pytest.mark.parametrize("changes", [{"account": None, "account_password": None}, {"sasl": "off"}])
+def test_without_an_account_or_where_it_is_off_there_is_no_login(changes: dict[str, object]) -> None:
+    off = stage(**changes)
     assert off.sent("CAP * LS :multi-prefix sasl=PLAIN") == ["CAP REQ multi-prefix"]
     assert off.sent("CAP * ACK :multi-prefix sasl") == ["CAP END"]
     assert off.sent("AUTHENTICATE +", ":i 903 * :what", ":i 904 * :what", ":i 906 * :what") == []
@@ -82,18 +89,18 @@ def test_a_refused_login_is_a_word_in_the_log_where_it_is_preferred(refusal: str
     assert (sent, why) == (["CAP END"], [f"the network refused the login: {refusal.rpartition(':')[2]}"])
 
 
-@pytest.mark.parametrize("mechanisms", ["EXTERNAL", "EXTERNAL,SCRAM-SHA-256", "XPLAIN"])
+@pytest.mark.parametrize("mechanisms", ["EXTERNAL", "EXTERNAL,ECDSA-NIST256P-CHALLENGE", "XPLAIN"])
 def test_a_server_that_does_not_take_passwords(mechanisms: str) -> None:
     why = f"the network takes logins only by {mechanisms}"
-    lines = (f"CAP * LS :sasl={mechanisms}", "CAP * ACK :sasl")
-    assert warned(stage(), *lines) == (["CAP REQ sasl", "CAP END"], [why])
+    line = f"CAP * LS :sasl={mechanisms}"
+    assert warned(stage(), line) == (["CAP END"], [why])
     login = stage("required")
-    login.feed(*lines)
+    login.feed(line)
     assert isinstance(login.session.failure, NetworkError)
     assert str(login.session.failure) == why
 
 
-NO_SASL = [["CAP * LS :multi-prefix", "CAP * ACK :multi-prefix"], ["CAP * LS :sasl", "CAP * NAK :sasl"]]
+NO_SASL = [["CAP * LS :multi-prefix", "CAP * ACK :multi-prefix"], ["CAP * LS :sasl=PLAIN", "CAP * NAK :sasl"]]
 
 
 @pytest.mark.parametrize("lines", [*NO_SASL, [":i 410 * LS :Invalid"], ["CAP * LS :"]])
@@ -111,7 +118,7 @@ def test_a_server_without_cap_has_not_logged_us_in() -> None:
     sent, why = warned(stage(), ":i 421 * CAP :Unknown command", ":i 001 ionbot :Welcome", ":i 376 ionbot :End")
     assert (sent, why) == (["JOIN #ion"], ["the network takes no login (SASL) now"])
     login = stage("required")
-    login.feed(":i 001 ionbot :Welcome")
+    assert login.sent(":i 001 ionbot :Welcome", ":i 376 ionbot :End") == []
     assert isinstance(login.session.failure, ConnectionError)
 
 
@@ -128,6 +135,19 @@ def test_services_that_do_not_answer_are_waited_for_10_s_a_step(heard: list[str]
         assert login.link.take() == (["CAP END"] if sasl == "preferred" else [])
         assert isinstance(login.session.failure, ConnectionError) == (sasl == "required")
     assert str(login.session.failure) == "the network's services did not answer the login in 10 s"
+
+
+def test_services_that_did_not_answer_are_not_asked_again_by_the_way() -> None:
+    login = asked(offer="sasl")
+    login.clock.advance(10)
+    login.register()
+    assert login.sent("CAP ionbot NEW :chghost", "CAP ionbot ACK :chghost") == ["CAP REQ chghost"]
+
+
+def test_a_login_that_does_not_tell_the_account_is_one() -> None:
+    login = asked()
+    login.feed(":i 903 * :SASL authentication successful")
+    assert login.session.me.account == "dealer"
 
 
 def test_a_late_answer_changes_nothing() -> None:
@@ -155,27 +175,31 @@ def test_the_list_of_mechanisms_goes_with_a_refusal() -> None:
 def test_being_logged_out_later_is_noted() -> None:
     login = stage().register(caps="multi-prefix")
     with capture_logs() as logs:
-        login.feed(":i 900 x x!x@x dealer :You are", ":i 901 x x!x@x :You are logged out")
+        login.feed(":i 901 x x!x@x :You are logged out", ":i 900 x x!x@x dealer :You are", ":ionbot!x@x ACCOUNT dealer")
+        login.feed(":i 901 x x!x@x :You are logged out", ":i 901 x x!x@x :You are logged out", ":i 900 x x!x@x")
     assert [entry["event"] for entry in logs] == ["logged in", "logged out"]
+    assert login.session.me.account is None
 
 
-def test_a_challenge_comes_in_chunks() -> None:
+@pytest.mark.parametrize("full", [1, 2])
+@pytest.mark.parametrize("last", ["+", "AAAA"])
+def test_a_challenge_comes_in_chunks(full: int, last: str) -> None:
     login = asked()
-    assert login.sent(f"AUTHENTICATE {'A' * CHUNK}", f"AUTHENTICATE {'A' * CHUNK}") == []
-    assert login.sent("AUTHENTICATE +") == [ANSWER]
+    assert login.sent(*[f"AUTHENTICATE {'A' * CHUNK}"] * full) == []
+    assert login.sent(f"AUTHENTICATE {last}") == [ANSWER]
 
 
 def test_a_challenge_that_is_no_base64_ends_the_login() -> None:
     login = asked()
-    assert login.sent("AUTHENTICATE ?") == ["AUTHENTICATE *"]
-    assert login.sent(":i 906 * :aborted") == ["CAP END"]
+    assert login.sent("AUTHENTICATE ?") == ["AUTHENTICATE *", "CAP END"]
+    assert login.sent(":i 906 * :aborted") == []
 
 
 def test_an_endless_challenge_is_not_kept() -> None:
     login = asked()
     for _ in range(1000):
         login.feed(f"AUTHENTICATE {'A' * CHUNK}")
-    assert len(login.session._registration.login._challenge) <= LONGEST + CHUNK
+    assert len(login.session._registration._authentication._sasl._challenge) <= LONGEST + CHUNK
     login.clock.advance(10)
     assert login.link.take()[-1] == "CAP END"
 
@@ -190,15 +214,163 @@ def test_an_answer_leaves_in_chunks_of_400(size: int, lengths: list[int]) -> Non
     assert b64decode("".join(texts).removesuffix("+")) == answer
 
 
-def test_a_long_password_leaves_in_chunks() -> None:
-    login = stage(password="p" * 292)
+@pytest.mark.parametrize(("size", "chunks"), [(292, 1), (592, 2)])
+def test_a_long_password_leaves_in_chunks(size: int, chunks: int) -> None:
+    login = stage(account_password="p" * size)
     login.feed("CAP * LS :sasl", "CAP * ACK :sasl")
-    first, second = login.sent("AUTHENTICATE +")
-    assert (len(first), second) == (len("AUTHENTICATE ") + CHUNK, "AUTHENTICATE +")
+    *full, last = login.sent("AUTHENTICATE +")
+    assert [len(line) for line in full] == [len("AUTHENTICATE ") + CHUNK] * chunks
+    assert last == "AUTHENTICATE +"
 
 
 def test_nothing_is_waited_for_after_the_end() -> None:
     login = asked("required")
-    login.session.end("gone")
+    login.session.end(None)
     login.clock.advance(100)
     assert login.session.failure is None
+
+
+@pytest.mark.parametrize(
+    ("tls", "ways"),
+    [(True, ["EXTERNAL", "PLAIN", "SCRAM-SHA-256"]), (False, ["SCRAM-SHA-256", "PLAIN"])],
+    ids=["encrypted", "plain"],
+)
+def test_the_next_way_is_tried_until_none_is_left(tls: bool, ways: list[str]) -> None:
+    """Without encryption the password is not shown as long as it can be proved."""
+    login = stage("required", tls=tls, tls_cert=CERTIFICATE if tls else None)
+    login.feed("CAP * LS :sasl")
+    (said,) = login.sent("CAP * ACK :sasl")
+    for way, following in zip(ways, [*ways[1:], None], strict=True):
+        assert said == f"AUTHENTICATE {way}"
+        said, *_ = [*login.sent(":i 904 * :SASL authentication failed"), None]
+        assert said == (following and f"AUTHENTICATE {following}")
+    assert isinstance(login.session.failure, NetworkError)
+
+
+def test_what_the_server_does_not_know_is_not_tried() -> None:
+    login = stage(tls_cert=CERTIFICATE)
+    login.feed("CAP * LS :sasl=SCRAM-SHA-256,PLAIN,EXTERNAL")
+    assert login.sent("CAP * ACK :sasl") == ["AUTHENTICATE EXTERNAL"]
+    assert login.sent(":i 908 * SCRAM-SHA-256 :are available SASL mechanisms") == []
+    assert login.sent(":i 904 * :SASL authentication failed") == ["AUTHENTICATE SCRAM-SHA-256"]
+
+
+def test_a_certificate_alone_is_enough() -> None:
+    login = asked("required", "sasl", "EXTERNAL", account=None, account_password=None, tls_cert=CERTIFICATE)
+    assert login.sent("AUTHENTICATE +") == ["AUTHENTICATE +"]
+    assert login.sent(":i 903 * :done") == ["CAP END"]
+    assert login.session.me.account == "ionbot", "the nick where nobody tells the account"
+
+
+def scram(*lines: str, password: str = "hunter2", signature: str = "", **changes: object) -> tuple[list[str], Stage]:
+    """Log in by SCRAM to a server that knows this password; then these lines come."""
+    mechanism = ScramMechanism("SCRAM-SHA-256")
+    server: ScramServer = mechanism.make_server(lambda _account: mechanism.make_auth_info(password))
+    login = asked(offer="sasl=SCRAM-SHA-256,PLAIN", way="SCRAM-SHA-256", tls=False, **changes)
+
+    def challenge(text: str) -> list[str]:
+        return login.sent(*(f"AUTHENTICATE {chunk}" for chunk in chunks(text.encode())))
+
+    server.set_client_first(decoded(login.sent("AUTHENTICATE +")))
+    server.set_client_final(decoded(challenge(server.get_server_first())))
+    sent = challenge(signature or server.get_server_final())
+    return sent + login.sent(*lines), login
+
+
+def decoded(lines: list[str]) -> str:
+    """Give what AUTHENTICATE lines say."""
+    return b64decode("".join(line.removeprefix("AUTHENTICATE ") for line in lines).removesuffix("+")).decode()
+
+
+def test_scram_proves_the_password_and_the_server() -> None:
+    sent, login = scram(":i 900 * x!x@x dealer :You are", ":i 903 * :done", sasl="required")
+    assert sent == ["AUTHENTICATE +", "CAP END"]
+    assert login.session.failure is None
+
+
+@pytest.mark.parametrize("signature", [f"v={b64encode(b'x' * 32).decode()}", "e=other-error", "nonsense", "v=?"])
+def test_a_server_that_cannot_prove_itself_gets_no_password_by_another_way(signature: str) -> None:
+    identify = "NickServ IDENTIFY {account} {password}"
+    sent, login = scram(":i 904 * :failed", ":i 903 * :done", signature=signature, identify=identify)
+    assert sent == ["AUTHENTICATE *", "CAP END"]
+    assert login.sent(":i 001 ionbot :Welcome", ":i 376 ionbot :End") == ["JOIN #ion"]
+
+
+def test_a_server_that_cannot_prove_itself_is_left_where_a_login_is_required() -> None:
+    _, login = scram(signature=f"v={b64encode(b'x' * 32).decode()}", sasl="required")
+    assert isinstance(login.session.failure, ConnectionError)
+    assert "the login was broken off: The server signature doesn't match" in str(login.session.failure)
+
+
+def test_a_server_that_lets_us_in_before_it_has_proved_itself_is_not_believed() -> None:
+    login = asked(offer="sasl", way="SCRAM-SHA-256", tls=False)
+    login.feed("AUTHENTICATE +")
+    sent, why = warned(login, ":i 903 * :done")
+    assert sent == ["AUTHENTICATE *", "CAP END"]
+    assert why == ["the login was broken off: the server has not proved that it knows the account"]
+
+
+def test_a_server_that_wants_too_much_hashing_is_not_obeyed() -> None:
+    login = asked(offer="sasl", way="SCRAM-SHA-256", tls=False)
+    nonce = decoded(login.sent("AUTHENTICATE +")).rpartition("r=")[2]
+    first = f"r={nonce}x,s={b64encode(b's' * 16).decode()},i={MOST_ITERATIONS + 1}"
+    assert login.sent(*(f"AUTHENTICATE {text}" for text in chunks(first.encode()))) == ["AUTHENTICATE *", "CAP END"]
+
+
+def test_another_server_s_nonce_is_not_answered() -> None:
+    login = asked(offer="sasl", way="SCRAM-SHA-256", tls=False)
+    login.feed("AUTHENTICATE +")
+    first = f"r=another,s={b64encode(b's' * 16).decode()},i=4096"
+    assert login.sent(*(f"AUTHENTICATE {text}" for text in chunks(first.encode()))) == ["AUTHENTICATE *", "CAP END"]
+
+
+def test_a_server_that_goes_on_asking_is_not_answered() -> None:
+    _, login = scram()
+    assert login.sent("AUTHENTICATE +") == ["AUTHENTICATE *", "CAP END"]
+
+
+def test_sasl_that_comes_later_is_made_use_of() -> None:
+    """As when the services were away while the bot connected."""
+    login = asked()
+    login.clock.advance(10)
+    login.register()
+    login.link.take()
+    assert login.sent("CAP ionbot DEL :sasl", "CAP ionbot NEW :sasl=PLAIN") == ["CAP REQ sasl"]
+    assert login.sent("CAP ionbot ACK :sasl") == ["AUTHENTICATE PLAIN"]
+    assert login.sent("AUTHENTICATE +") == [ANSWER]
+    assert login.sent(":i 900 ionbot ionbot!b@h dealer :You are", ":i 903 ionbot :done") == []
+    assert login.session.me.account == "dealer"
+
+
+def test_sasl_that_was_never_taken_back_is_made_use_of_when_it_is_announced() -> None:
+    login = asked()
+    login.clock.advance(10)
+    login.register()
+    assert login.sent("CAP ionbot NEW :sasl=PLAIN") == ["AUTHENTICATE PLAIN"]
+
+
+def test_who_is_logged_in_does_not_log_in_again() -> None:
+    login = asked()
+    login.feed("AUTHENTICATE +", ":i 900 * x!x@x dealer :You are", ":i 903 * :done")
+    login.register()
+    assert login.sent("CAP ionbot DEL :sasl", "CAP ionbot NEW :sasl") == ["CAP REQ sasl"]
+    assert login.sent("CAP ionbot ACK :sasl", "CAP ionbot NEW :chghost", "CAP ionbot ACK :chghost") == [
+        "CAP REQ chghost"
+    ]
+
+
+def test_a_later_login_that_fails_ends_nothing_even_where_one_is_required() -> None:
+    login = asked("required")
+    login.feed("AUTHENTICATE +", ":i 900 * x!x@x dealer :You are", ":i 903 * :done")
+    login.register()
+    login.feed(":i 901 ionbot ionbot!b@h :You are logged out")
+    assert login.sent("CAP ionbot NEW :sasl=PLAIN") == ["AUTHENTICATE PLAIN"]
+    sent, why = warned(login, ":i 904 ionbot :failed")
+    assert (sent, why) == ([], ["the network refused the login: failed"])
+    assert not login.link.aborted
+
+
+def test_a_login_that_is_not_done_at_the_welcome_is_waited_for() -> None:
+    login = asked()
+    assert login.sent(":i 001 ionbot :Welcome", "AUTHENTICATE +", ":i 376 ionbot :End") == [ANSWER]
+    assert login.sent(":i 900 ionbot x!x@x dealer :You are", ":i 903 ionbot :done") == ["JOIN #ion"]

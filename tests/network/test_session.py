@@ -8,10 +8,15 @@ from structlog.testing import capture_logs
 
 from games.kit.text import Card, Colour
 from ionbot.channel import Lane, Nick
+from ionbot.config import Server
 from ionbot.network import NetworkError
 from ionbot.network.formatting import clean
 from ionbot.network.lines import read, write
-from ionbot.network.transport import LONGEST, Buffer
+from ionbot.network.link.servers import Route
+from ionbot.network.link.sts import Upgrade
+from ionbot.network.link.transport import LONGEST, Buffer
+from ionbot.network.sending.answers import PAUSE
+from ionbot.network.sending.receipts import PATIENCE
 from tests.network.fakes import SENT, FakeClock, Fates, Stage, playing
 
 KNOWN = sorted(Stage().session._handlers)
@@ -24,30 +29,87 @@ def test_ping_is_answered_at_once_before_and_after_registration() -> None:
     assert stage.sent("PING 12345", "PING") == ["PONG 12345", "PONG :"]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "ERROR :Closing Link: x (G-Lined: no bots)",
-        "ERROR :Closing Link: x (K-Lined)",
-        "ERROR :Closing Link: x (AKILL ID:4)",
-        "ERROR :You are banned",
-        ":i 465 ionbot :You are banned",
-    ],
-)
-def test_a_ban_is_for_good(line: str) -> None:
+@pytest.mark.parametrize("line", ["ERROR :Closing Link: x (G-Lined: \2no\2 bots)", ":i 465 ionbot :\2no\2 bots"])
+def test_a_ban_is_for_good_and_told_without_control_characters(line: str) -> None:
     stage = Stage()
     stage.feed(line)
     assert isinstance(stage.session.failure, NetworkError)
+    assert str(stage.session.failure).endswith("no bots" if "465" in line else "no bots)")
     assert stage.link.aborted
 
 
 @pytest.mark.parametrize(
-    "text", ["Closing Link: x (Ping timeout)", "Closing Link: x (Killed (nick collision))", "abandoned", ""]
+    ("line", "why"),
+    [
+        ("ERROR :Closing Link: x (Ping timeout)", "Closing Link: x (Ping timeout)"),
+        ("ERROR :", "the server closed the connection"),
+        ("ERROR", "the server closed the connection"),
+    ],
 )
-def test_other_errors_are_not_for_good(text: str) -> None:
+def test_other_errors_are_not_for_good(line: str, why: str) -> None:
     stage = playing()
-    stage.feed(f"ERROR :{text}")
+    stage.feed(line)
     assert isinstance(stage.session.failure, ConnectionError)
+    assert str(stage.session.failure) == why
+    assert not stage.link.aborted  # the server closes, and may say more before
+
+
+def test_of_several_reasons_the_first_counts() -> None:
+    stage = playing()
+    stage.feed("ERROR :Closing Link: x (Excess Flood)", "ERROR :bye")
+    stage.session.end(ConnectionResetError("reset by peer"))
+    assert "Excess Flood" in str(stage.session.failure)
+
+
+def test_without_another_reason_the_socket_s_error_counts() -> None:
+    stage = playing()
+    stage.session.end(ConnectionResetError("reset by peer"))
+    assert str(stage.session.failure) == "reset by peer"
+
+
+def test_the_server_is_known_by_the_name_it_calls_itself_by() -> None:
+    with capture_logs() as logs:
+        stage = Stage().register("NETWORK=TestNet")
+    assert stage.session.server == "irc.test"
+    assert [entry for entry in logs if entry["event"] == "registered"] == [
+        {"event": "registered", "log_level": "info", "nick": "ionbot", "server": "irc.test"}
+    ]
+
+
+def test_channels_that_are_joined_and_left_are_logged() -> None:
+    with capture_logs() as logs:
+        stage = playing()
+        stage.feed(":ann!a@h KICK #ion ionbot :out with you")
+    assert [entry["event"] for entry in logs if entry.get("channel") == "#ion"] == ["joined", "put out of a channel"]
+
+
+def test_sts_on_a_plain_connection_ends_it_and_says_where_to_go() -> None:
+    stage = Stage(tls=False, port=6667)
+    assert stage.sent("CAP * LS :multi-prefix sts=port=6697,duration=1000") == []
+    assert stage.link.aborted
+    assert isinstance(stage.session.failure, Upgrade)
+    assert stage.session.failure.route == Route(Server("127.0.0.1", 6697), tls=True, sts=True)
+
+
+def test_sts_on_an_encrypted_connection_sets_a_policy_that_lasts_from_its_end() -> None:
+    stage = Stage(port=6697)
+    stage.register(caps="sts=duration=1000")
+    stage.clock.advance(5000)
+    stage.session.end(None)
+    assert stage.shared.policies == {"127.0.0.1": (6697, stage.clock.wall() + 1_000_000)}
+
+
+def test_the_lag_is_that_of_the_last_answer_to_our_ping() -> None:
+    stage = playing(ping_after=60, ping_timeout=30)
+    assert stage.session.lag is None
+    stage.clock.advance(60)
+    stage.feed(":ann!a@h PRIVMSG #ion :hello")
+    stage.clock.advance(2)
+    stage.feed(":irc.test PONG irc.test :another", ":irc.test PONG irc.test :ionbot")
+    assert stage.session.lag == 2
+    stage.clock.advance(1)
+    stage.feed(":irc.test PONG irc.test :ionbot")
+    assert stage.session.lag == 2
 
 
 def test_what_comes_after_we_gave_up_is_not_handled() -> None:
@@ -68,6 +130,13 @@ def test_a_silent_server_is_asked_and_then_left() -> None:
     stage.clock.advance(1)
     assert stage.link.aborted
     assert str(stage.session.failure) == "the server was silent for 90 s"
+
+
+def test_a_server_that_never_said_anything_is_asked_too() -> None:
+    stage = Stage(ping_after=10, ping_timeout=30)
+    stage.link.take()
+    stage.clock.advance(10)
+    assert stage.link.take() == ["PING ionbot"]
 
 
 def test_any_line_is_a_sign_of_life() -> None:
@@ -94,7 +163,7 @@ def test_a_stalled_loop_does_not_condemn_the_server() -> None:
 
 def test_nothing_happens_after_the_end() -> None:
     stage = playing()
-    stage.session.end("gone")
+    stage.session.end(None)
     stage.link.take()
     stage.clock.advance(100_000)
     assert stage.link.take() == []
@@ -103,7 +172,10 @@ def test_nothing_happens_after_the_end() -> None:
 
 def test_case_7_a_long_hand_is_split_with_our_own_prefix_counted() -> None:
     stage = playing(names="@ann Zoë", colour=True)
-    stage.feed(":i 352 ionbot #ion ~bot a.rather.long.cloak.of.the.bot.example irc.test ionbot H :0 x")
+    stage.feed(
+        ":i 352 ionbot #ion ~bot a.rather.long.cloak.of.the.bot.example irc.test ionbot H :0 x",
+        ":i 324 ionbot #ion +nt",
+    )
     hand = [span for number in range(120) for span in (Card(f"±{number}", Colour.RED), " ")]
     fates = Fates()
     stage.shared.channels["#ion"].tell(stage.person("Zoë"), (Nick("Zoë"), ": ", *hand), Lane.HAND, "hand", fates.note)
@@ -182,7 +254,7 @@ def test_fault_no_line_raises_and_the_next_is_handled(lines: list[str]) -> None:
         stage.feed(*lines)
     assert [entry for entry in logs if entry["event"] == "fault"] == []
     assert stage.link.aborted == isinstance(stage.session.failure, NetworkError)
-    stage.clock.advance(5)
+    stage.clock.advance(PAUSE + PATIENCE)
     assert (len(fates), len(signs)) == (1, 1)
     answers = [["PONG :still here"], ["QUIT", "PONG :still here"]]
     assert stage.link.aborted or stage.sent("PING :still here") in answers

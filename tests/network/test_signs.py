@@ -97,6 +97,19 @@ def test_it_goes_before_the_lines_that_wait() -> None:
     assert stage.link.take() == ["PRIVMSG #ion :line 0", "PING sign1", "PRIVMSG #ion :line 1"]
 
 
+def test_it_goes_before_questions_and_joins() -> None:
+    stage = playing(burst=1, rate=1)
+    stage.clock.advance(10)
+    stage.link.take()
+    for number in range(3):
+        stage.shared.outbox.protocol(f"JOIN #{number}")
+        stage.shared.outbox.question(f"WHO #{number}")
+    stage.clock.advance()
+    Asker(stage)
+    stage.clock.advance(1)
+    assert stage.link.take() == ["JOIN #0", "PING sign1"]
+
+
 def test_without_an_answer_in_five_seconds_the_silence_is_told() -> None:
     stage = playing()
     stage.clock.advance(2)
@@ -109,6 +122,27 @@ def test_without_an_answer_in_five_seconds_the_silence_is_told() -> None:
     assert asker.heard == [5250]
     stage.feed(pong("sign1"))
     assert asker.heard == [5250]
+
+
+def test_a_late_answer_tells_the_silence_whatever_came_with_it() -> None:
+    stage = playing()
+    stage.clock.advance(2)
+    asker = Asker(stage)
+    stage.clock.advance(3)
+    stage.feed(":ann!a@h PRIVMSG #ion :in time", pong("sign1"))
+    assert asker.heard == [5000]
+
+
+def test_late_is_an_answer_that_takes_a_second_more_than_the_last() -> None:
+    stage = playing()
+    heard = []
+    for lag in (1.0, 1.9, 2.8, 4.0, 4.0):
+        stage.feed(":ann!a@h PRIVMSG #ion :hi")
+        asker = Asker(stage)
+        (ping,) = pings(stage, lag)
+        stage.feed(pong(ping.split()[1]))
+        heard += asker.heard
+    assert heard == [None, None, None, 4000, None]
 
 
 def test_a_later_answer_serves_earlier_questions() -> None:
@@ -137,7 +171,7 @@ def test_when_the_connection_is_lost_the_silence_is_told() -> None:
     stage.clock.advance(1)
     stage.clock.advance(2)
     waiting = Asker(stage)
-    stage.session.end("gone")
+    stage.session.end(None)
     assert (written.heard, waiting.heard) == ([], [])
     stage.clock.advance()
     assert (written.heard, waiting.heard) == ([3000], [3000])
@@ -147,7 +181,7 @@ def test_when_the_connection_is_lost_the_silence_is_told() -> None:
 
 def test_without_a_connection_the_silence_is_told_after_the_call() -> None:
     stage = playing()
-    stage.session.end("gone")
+    stage.session.end(None)
     stage.clock.advance(7)
     asker = Asker(stage)
     assert asker.heard == []
@@ -160,8 +194,8 @@ def test_on_the_next_connection_the_server_is_asked_again() -> None:
     stage = playing()
     Asker(stage)
     stage.clock.advance()
-    stage.session.end("gone")
-    stage.session = type(stage.session)(stage.shared)
+    stage.session.end(None)
+    stage.session = type(stage.session)(stage.shared, stage.route)
     stage.session.begin(stage.link)
     early = Asker(stage)
     stage.clock.advance(2)

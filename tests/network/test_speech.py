@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.network.fakes import playing
+from tests.network.fakes import SENT, Fates, playing
 
 
 def test_what_people_say_is_passed_on_without_codes() -> None:
@@ -41,44 +41,6 @@ def test_a_message_tells_the_address() -> None:
     assert stage.person("ann").address == "ann!user@host"
 
 
-@pytest.mark.parametrize("kind", ["chathistory", "znc.in/playback", "draft/chathistory-targets"])
-def test_what_is_repeated_from_the_past_is_no_command(kind: str) -> None:
-    stage = playing(caps="batch message-tags")
-    assert (
-        stage.told(
-            f":i BATCH +1 {kind} #ion",
-            "@batch=1;time=2020-01-01T00:00:00.000Z :ann!a@h PRIVMSG #ion :!stop",
-            "@batch=1 :i BATCH +2 other",
-            "@batch=2 :ann!a@h PRIVMSG #ion :!stop",
-        )
-        == []
-    )
-    assert stage.told(":ann!a@h PRIVMSG #ion :!now") == [("heard", "#ion", "ann", "!now")]
-    stage.feed(":i BATCH -2", ":i BATCH -1")
-    assert stage.told("@batch=1 :ann!a@h PRIVMSG #ion :!later") == [("heard", "#ion", "ann", "!later")]
-
-
-def test_what_is_repeated_from_the_past_tells_nothing_of_who_speaks() -> None:
-    stage = playing(caps="batch message-tags account-tag")
-    stage.feed("@account=Ann :ann!a@h PRIVMSG #ion :hi", ":i BATCH +1 chathistory #ion")
-    stage.feed("@batch=1 :ann!old@old.host PRIVMSG #ion :before I logged in")
-    assert (stage.person("ann").account, stage.person("ann").host) == ("Ann", "h")
-
-
-def test_other_batches_are_present() -> None:
-    stage = playing(caps="batch message-tags")
-    stage.feed(":i BATCH +x netjoin a.b c.d")
-    assert stage.told("@batch=x :ann!a@h PRIVMSG #ion :!now") == [("heard", "#ion", "ann", "!now")]
-
-
-def test_batches_that_never_end_are_forgotten() -> None:
-    stage = playing()
-    stage.feed(*(f":i BATCH +{number} chathistory #ion" for number in range(100)))
-    assert stage.told("@batch=0 :ann!a@h PRIVMSG #ion :!x", "@batch=99 :ann!a@h PRIVMSG #ion :!y") == [
-        ("heard", "#ion", "ann", "!x")
-    ]
-
-
 def test_ctcp_is_answered_at_most_once_in_ten_seconds() -> None:
     stage = playing()
     assert stage.sent(":ann!a@h PRIVMSG ionbot :\x01PING 12 34\x01") == ["NOTICE ann :\x01PING 12 34\x01"]
@@ -90,6 +52,49 @@ def test_ctcp_is_answered_at_most_once_in_ten_seconds() -> None:
     assert stage.sent(":ann!a@h PRIVMSG ionbot :\x01DCC SEND x\x01", ":ann!a@h PRIVMSG ionbot :\x01\x01") == []
     (line,) = stage.sent(f":ann!a@h PRIVMSG ionbot :\x01PING {'x' * 400}\x01")
     assert len(line) < 100
+
+
+def test_ctcp_time_is_told_in_utc() -> None:
+    stage = playing()
+    assert stage.sent(":ann!a@h PRIVMSG ionbot :\x01TIME\x01") == [
+        "NOTICE ann :\x01TIME Thu, 01 Jan 2026 00:16:40 GMT\x01"
+    ]
+
+
+@pytest.mark.parametrize("request_", ["VERSION", "TIME", "PING 1"])
+def test_ctcp_in_a_channel_is_answered_to_who_asks_and_is_no_command(request_: str) -> None:
+    stage = playing()
+    stage.recorder.take()
+    (line,) = stage.sent(f":ann!a@h PRIVMSG #ion :\x01{request_}\x01")
+    assert line.startswith(f"NOTICE ann :\x01{request_.partition(' ')[0]} ")
+    assert stage.recorder.take() == []
+
+
+@pytest.mark.parametrize("who", ["eve!e@h", "irc.test"])
+def test_ctcp_is_answered_to_a_network_that_looks_who_connects(who: str) -> None:
+    stage = playing()
+    (line,) = stage.sent(f":{who} PRIVMSG ionbot :\x01VERSION\x01")
+    assert line.startswith(f"NOTICE {who.partition('!')[0]} :\x01VERSION ionbot ")
+    assert stage.told(f":{who} PRIVMSG ionbot :I do not see you") == []
+    assert stage.sent("PRIVMSG ionbot :\x01VERSION\x01", ":ionbot!b@h PRIVMSG ionbot :\x01VERSION\x01") == []
+
+
+@pytest.mark.parametrize("target", ["#ion", "ionbot"])
+def test_what_a_bot_says_is_no_command(target: str) -> None:
+    stage = playing(caps="message-tags")
+    assert stage.told(f"@bot :ann!a@h PRIVMSG {target} :!join") == []
+    assert stage.sent(f"@bot :ann!a@h PRIVMSG {target} :\x01VERSION\x01") == []
+    assert [event[-1] for event in stage.told(f"@+bot :ann!a@h PRIVMSG {target} :!join")] == ["!join"]
+
+
+def test_the_echo_of_a_bot_in_bot_mode_is_an_echo() -> None:
+    stage = playing(caps="message-tags echo-message")
+    fates = Fates()
+    stage.shared.channels["#ion"].say(("hello",), left=fates.note)
+    stage.clock.advance()
+    assert fates == []
+    stage.feed("@bot :ionbot!b@h PRIVMSG #ion :hello")
+    assert fates == [SENT]
 
 
 def test_messages_before_the_people_are_known_are_no_commands() -> None:

@@ -1,21 +1,21 @@
 """Sockets: what the package irc loses a connection by, seen on real ones."""
 
 import asyncio
-import ssl
 from base64 import b64decode
-from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from ionbot.network import Network, NetworkError
+from ionbot.config import Server
+from ionbot.network import NetworkError
 from ionbot.network.clock import Timing
-from ionbot.network.transport import connected
-from tests.network.conftest import Start
-from tests.network.fakes import LOST, SENT, Fates, Recorder, config
-from tests.network.scripted import PATIENCE, Peer, Scripted, until
+from ionbot.network.link.dialing import Dialer
+from ionbot.network.link.servers import Route
+from ionbot.network.link.transport import connected
+from tests.network.conftest import Start, entered
+from tests.network.fakes import LOST, SENT, Fates, config
+from tests.network.scripted import PATIENCE, Scripted, until
 
 HOSTILE = [
     b"\r\n",
@@ -38,18 +38,6 @@ HOSTILE = [
     b":a\x00b!c@d PRIVMSG #ion :x\x00y\rz\r\n",
 ]
 """Lines of which the package irc or a careless handler raises."""
-
-
-async def entered(
-    server: Scripted, start: Start, **changes: object
-) -> tuple[Network, "asyncio.Task[None]", Recorder, Peer]:
-    """Give network, its run, recorder and server end, with the bot in #ion."""
-    network, task, recorder = start(server.port, **changes)
-    peer = await server.accept()
-    await peer.register()
-    await peer.enter()
-    await peer.answers()
-    return network, task, recorder, peer
 
 
 @pytest.mark.parametrize("line", HOSTILE)
@@ -100,51 +88,6 @@ async def test_an_endless_line_is_skipped(server: Scripted, start: Start) -> Non
     assert recorder.events[-1] == ("heard", "#ion", "ann", "after it")
 
 
-@pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
-async def test_fault_an_early_ping_over_tls_kills_the_connection(
-    start: Start, server_tls: ssl.SSLContext, certificate: Path, version: ssl.TLSVersion
-) -> None:
-    server_tls.maximum_version = version
-    async with Scripted(server_tls, greeting=b"PING :early\r\n") as server:
-        for _ in range(5):
-            network, task, _ = start(server.port, tls=True, tls_ca=certificate)
-            peer = await server.accept()
-            assert await peer.expect("PONG") == "PONG early"
-            await peer.register()
-            assert await peer.expect("JOIN") == "JOIN #ion"
-            await network.stop("next")
-            await task
-
-
-async def test_an_untrusted_certificate_is_refused(start: Start, server_tls: ssl.SSLContext) -> None:
-    async with Scripted(server_tls) as server:
-        _, task, _ = start(server.port, patient=False, tls=True)
-        with pytest.raises(NetworkError, match=r"the server's certificate cannot be trusted: self-signed certificate$"):
-            await task
-
-
-async def test_a_server_without_encryption_is_refused(start: Start) -> None:
-    async with Scripted(greeting=b":irc.test NOTICE * :hello\r\n") as server:
-        _, task, _ = start(server.port, patient=False, tls=True)
-        with pytest.raises(NetworkError, match=r"no encrypted connection \(tls\): \w+$"):
-            await task
-
-
-async def test_an_untrusted_certificate_is_taken_where_the_config_says_so(
-    start: Start, server_tls: ssl.SSLContext
-) -> None:
-    async with Scripted(server_tls) as server:
-        start(server.port, tls=True, tls_verify=False)
-        await (await server.accept()).register()
-
-
-async def test_certificates_that_cannot_be_read_end_the_run(start: Start, tmp_path: Path) -> None:
-    (tmp_path / "ca.pem").write_text("nothing")
-    _, task, _ = start(1, tls=True, tls_ca=tmp_path / "ca.pem")
-    with pytest.raises(NetworkError, match="net: the certificates cannot be read"):
-        await task
-
-
 async def test_fault_no_connect_time_limit(start: Start) -> None:
     async with Scripted() as silent:
         _, task, _ = start(silent.port, patient=False, tls=True, connect_timeout=0.1)
@@ -158,29 +101,6 @@ async def test_fault_an_oserror_is_not_wrapped(start: Start) -> None:
     _, task, _ = start(port, patient=False)
     with pytest.raises(NetworkError, match=rf"net \(127.0.0.1:{port}\): .*Connect call failed"):
         await task
-
-
-async def test_an_impatient_network_stays_patient_once_it_was_in(server: Scripted, start: Start) -> None:
-    _, task, _ = start(server.port, patient=False)
-    peer = await server.accept()
-    await peer.register()
-    peer.close()
-    (await server.accept()).close()
-    await server.accept()
-    assert not task.done()
-
-
-async def test_a_refused_connection_is_one_line_in_the_log_and_is_tried_again(start: Start) -> None:
-    server = Scripted()
-    async with server:
-        pass
-    with capture_logs([merge_contextvars]) as logs:
-        start(server.port)
-        await until(lambda: logs)
-    assert (logs[0]["event"], logs[0]["network"]) == ("not connected", "net")
-    assert "Connect call failed" in logs[0]["why"]
-    async with server:
-        await (await server.accept()).register()
 
 
 async def test_fault_a_late_connection_lost_kills_the_new_connection(server: Scripted, start: Start) -> None:
@@ -245,14 +165,6 @@ async def test_fault_what_is_sent_after_a_disconnect_vanishes(server: Scripted, 
     assert fates == [LOST]
 
 
-async def test_a_silent_server_is_asked_then_left(server: Scripted, start: Start) -> None:
-    _, _, recorder, peer = await entered(server, start, ping_after=0.1, ping_timeout=0.1)
-    assert await peer.expect("PING") == "PING ionbot"
-    again = await server.accept()
-    await again.register()
-    assert recorder.events[-1] == ("lost", "#ion", "the server was silent for 0.2 s")
-
-
 async def test_stop_says_quit_and_closes(server: Scripted, start: Start) -> None:
     network, task, recorder, peer = await entered(server, start, timing=Timing(farewell=5))
     network.channels["#ion"].say(("the last word",))
@@ -290,36 +202,6 @@ async def test_cancelling_the_run_leaves_nothing_open(server: Scripted, start: S
     assert recorder.events[-1][0] == "lost"
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("ERROR :Closing Link: 127.0.0.1 (K-Lined: spam)", "banned us: Closing Link"),
-        ("ERROR :You are banned from this server", "banned us: You are"),
-        (":irc.test 465 ionbot :go away", "banned us: go away"),
-        (":irc.test 464 ionbot :Password incorrect", "refused the password"),
-    ],
-)
-async def test_a_ban_or_refused_password_does_not_reconnect(
-    server: Scripted, start: Start, line: str, why: str
-) -> None:
-    _, task, _ = start(server.port, password="hunter2")
-    peer = await server.accept()
-    await peer.expect("USER")
-    peer.send(line)
-    with pytest.raises(NetworkError, match=why) as raised:
-        await task
-    assert "hunter2" not in str(raised.value)
-    assert server.connections == 1
-
-
-async def test_an_ordinary_error_reconnects(server: Scripted, start: Start) -> None:
-    _, _, recorder, peer = await entered(server, start)
-    peer.send("ERROR :Closing Link: ionbot (Killed (oper (spring cleaning)))")
-    peer.close()
-    await (await server.accept()).register()
-    assert recorder.events[-1] == ("lost", "#ion", "Closing Link: ionbot (Killed (oper (spring cleaning)))")
-
-
 async def test_fault_passwords_are_logged_at_debug(
     server: Scripted, start: Start, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -327,8 +209,7 @@ async def test_fault_passwords_are_logged_at_debug(
     with capture_logs() as logs:
         start(server.port, password="hunter2", account="dealer", account_password="hunter3")
         peer = await server.accept()
-        await peer.expect("USER")
-        peer.send("CAP * LS :sasl", "CAP * ACK :sasl", "AUTHENTICATE +")
+        peer.send("CAP * LS :sasl=PLAIN", "CAP * ACK :sasl", "AUTHENTICATE +")
         answer = await peer.expect("AUTHENTICATE A")
         peer.send(":irc.test 904 * :wrong")
         await peer.expect("CAP END")
@@ -350,34 +231,13 @@ async def test_what_the_transport_is_given_is_one_line_of_at_most_512_bytes(serv
     assert [(entry["event"], entry["command"]) for entry in logs] == [("line cut", "PRIVMSG")]
 
 
-async def test_it_connects_from_the_address_that_is_asked_for(server: Scripted, start: Start) -> None:
-    start(server.port, bind="127.0.0.2")
-    peer = await server.accept()
-    assert peer.address == "127.0.0.2"
-
-
-@pytest.mark.parametrize(("stable", "delay"), [(300, 0.004), (0, 0.002)])
-async def test_reconnects_come_later_and_later_until_one_was_stable(
-    server: Scripted, start: Start, stable: float, delay: float
-) -> None:
-    timing = Timing(reconnect_first=0.001, reconnect_most=0.004, stable=stable, farewell=0.02)
-    network, _, _ = start(server.port, timing=timing)
-    for _ in range(3):
-        (await server.accept()).close()
-    peer = await server.accept()
-    await peer.register()
-    assert await peer.answers()
-    assert network._delays.delay == 0.004
-    peer.close()
-    await server.accept()
-    assert network._delays.delay == delay
-
-
-async def test_a_stopped_network_does_not_run(server: Scripted, start: Start) -> None:
-    network = Network("net", config(port=server.port), Recorder())
-    await network.stop("never mind")
-    await network.run()
-    assert (network.name, server.connections) == ("net", 0)
+async def test_the_tags_of_a_line_are_not_counted(server: Scripted, start: Start) -> None:
+    network, _, _, peer = await entered(server, start)
+    with capture_logs() as logs:
+        network._session._link.write([f"@label=12 PRIVMSG #ion :{'x' * 496}", f"@label=13 PRIVMSG #ion :{'x' * 497}"])
+    for label in ("@label=12", "@label=13"):
+        assert await peer.expect("@label") == f"{label} PRIVMSG #ion :{'x' * 496}"
+    assert [(entry["event"], entry["command"]) for entry in logs] == [("line cut", "PRIVMSG")]
 
 
 def test_a_connection_that_is_cancelled_as_it_is_made_ends_under_uvloop() -> None:
@@ -390,7 +250,7 @@ def test_a_connection_that_is_cancelled_as_it_is_made_ends_under_uvloop() -> Non
             port = listener.sockets[0].getsockname()[1]
 
             async def connect() -> None:
-                async with connected(config(port=port, tls=False), None, session):
+                async with connected(Dialer(config()), Route(Server("127.0.0.1", port), tls=False), session):
                     raise AssertionError("it is cancelled before")
 
             connecting = asyncio.create_task(connect())

@@ -1,6 +1,6 @@
 """Who is who and where, as far as one connection has seen. No line of the protocol is read here."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from irctokens.hostmask import Hostmask
 
@@ -100,14 +100,13 @@ class People:
             modes.discard(letter)
         self._rank(channel, person)
 
-    def refold(self) -> None:
-        """Fold every nick and channel anew, since the network's casemapping has changed."""
-        fold = self._isupport.fold
+    def refold(self, channels: Mapping[str, str]) -> None:
+        """Fold nicks anew, since the casemapping has changed; `channels` gives the channels' new names by the old."""
         for person in self._by_nick.values():
-            person.folded = fold(person.nick)
-            person.status = {fold(channel): status for channel, status in person.status.items()}
+            person.folded = self._isupport.fold(person.nick)
+            person.status = {channels[name]: status for name, status in person.status.items()}
         self._by_nick = {person.folded: person for person in self._by_nick.values()}
-        self._modes = {fold(channel): modes for channel, modes in self._modes.items()}
+        self._modes = {channels[name]: modes for name, modes in self._modes.items()}
 
     def prefix_size(self) -> int:
         """How many bytes the server may put in front of our lines: `:nick!user@host ` at the longest."""

@@ -7,22 +7,19 @@ line end, or is longer than servers take.
 
 import asyncio
 import codecs
-import ssl
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 import structlog
 from irc.client_aio import AioConnection, AioReactor, IrcProtocol
-from irc.connection import AioFactory
 from jaraco.stream.buffer import DecodingLineBuffer
 
-from ionbot.config import NetworkConfig
-from ionbot.network.formatting import MOST
-from ionbot.network.lines import LINE_ENDS
+from ionbot.network.lines import LINE_ENDS, LONGEST, MOST_BYTES
+from ionbot.network.link.dialing import Dialer
+from ionbot.network.link.servers import Route
 from ionbot.network.session import Session
 
-LONGEST = 16_384
-"""Bytes of the longest line that is read: tags up to 8,191 and the line, with room (ircv3.net, message tags)."""
 UNSENT = 4_096
 """Bytes that may wait in the transport before nothing more is written."""
 _LATIN_1 = "ionbot.latin-1"
@@ -83,7 +80,7 @@ class Stream(IrcProtocol):  # type: ignore[misc]  # the package is untyped
 
 
 class Connection(AioConnection):  # type: ignore[misc]  # the package is untyped
-    """One connection, used once. `closed` is set when it has ended."""
+    """One connection, used once. `closed` is set when it has ended; `refusal` is why it must not be used."""
 
     buffer_class = Buffer
     protocol_class = Stream
@@ -92,8 +89,10 @@ class Connection(AioConnection):  # type: ignore[misc]  # the package is untyped
         super().__init__(reactor)
         self.session = reactor.session
         self.closed = asyncio.Event()
+        self.refusal: ConnectionError | None = None
         self.clogged = False
-        self._begun = False
+        self._check = reactor.check
+        self._made = False
         self.transport: asyncio.Transport
 
     @property
@@ -102,17 +101,24 @@ class Connection(AioConnection):  # type: ignore[misc]  # the package is untyped
         return not self.clogged and not self.transport.is_closing()
 
     def made(self, transport: asyncio.Transport) -> None:
-        """Take the socket's transport."""
-        self._begun = True
+        """Take the socket's transport, and let the session begin if the other end is who it should be."""
+        self._made = True
         self.transport = transport
         transport.set_write_buffer_limits(high=UNSENT)
-        self.session.begin(self)
+        try:
+            self._check(transport)
+        except ConnectionError as refusal:
+            self.refusal = refusal
+            self.abort()
+        else:
+            self.session.begin(self)
 
     def gone(self, error: BaseException | None) -> None:
         """Note the end, once."""
         if not self.closed.is_set():
             self.closed.set()
-            self.session.end(str(error or "the server closed the connection"))
+            if self.refusal is None:
+                self.session.end(error)
 
     def write(self, lines: Sequence[str]) -> None:
         """Write lines at once, in one piece; servers delay the second of two small pieces."""
@@ -129,13 +135,13 @@ class Connection(AioConnection):  # type: ignore[misc]  # the package is untyped
 
     def dropped(self, error: BaseException) -> None:
         """Note that the making of the connection was broken off: uvloop then closes the socket and says nothing."""
-        if self._begun:
+        if self._made:
             self.abort()
             self.gone(error)
 
     async def finish(self) -> None:
         """End the connection, if it ever was made, and wait until its socket is closed."""
-        if self._begun:
+        if self._made:
             self.abort()
             await self.closed.wait()
 
@@ -146,66 +152,46 @@ class Connection(AioConnection):  # type: ignore[misc]  # the package is untyped
         """Send nothing, like `nick`."""
 
     def _prep_message(self, string: str) -> bytes:
-        """Encode a line. It holds no CR, LF or NUL, and is cut at 510 bytes, between characters."""
-        data = string.translate(LINE_ENDS).encode("utf-8", "replace")
-        if len(data) > MOST:
-            _log.warning("line cut", command=string.partition(" ")[0], bytes=len(data))
-            data = data[:MOST].decode("utf-8", "ignore").encode()
-        return data + b"\r\n"
+        """Encode a line. It holds no CR, LF or NUL, and is cut at 510 bytes, tags not counted, between characters."""
+        text = string.translate(LINE_ENDS)
+        tags, blank, line = text.partition(" ") if text.startswith("@") else ("", "", text)
+        data = line.encode("utf-8", "replace")
+        if len(data) > MOST_BYTES:
+            _log.warning("line cut", command=line.partition(" ")[0], bytes=len(data))
+            data = data[:MOST_BYTES].decode("utf-8", "ignore").encode()
+        return f"{tags}{blank}".encode() + data + b"\r\n"
 
     def _process_line(self, line: str) -> None:
         self.session.receive(line)
 
 
 class Reactor(AioReactor):  # type: ignore[misc]  # the package is untyped
-    """Makes one connection for a session."""
+    """Makes one connection for a session. `check` raises ConnectionError if it leads to somebody else."""
 
     connection_class = Connection
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, check: Callable[[asyncio.Transport], None]) -> None:
         self.session = session
+        self.check = check
         super().__init__(loop=asyncio.get_running_loop())
 
 
-def tls_context(config: NetworkConfig) -> ssl.SSLContext | None:
-    """Give how to encrypt, None where it is not wanted. Raises OSError if the certificates cannot be read."""
-    if not config.tls:
-        return None
-    context = ssl.create_default_context(cafile=config.tls_ca)
-    if not config.tls_verify:
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
-    return context
-
-
 @asynccontextmanager
-async def connected(
-    config: NetworkConfig, context: ssl.SSLContext | None, session: Session
-) -> AsyncIterator[Connection]:
+async def connected(dialer: Dialer, route: Route, session: Session) -> AsyncIterator[Connection]:
     """Connect, and let the session begin; at the end the socket is closed and the session knows.
 
-    Raises OSError if there is no connection within the configured time.
+    Raises OSError if there is no connection, or one to somebody else than it should be, and NetworkError as the dialer
+    does.
     """
-    connection: Connection = Reactor(session).server()
+    connection: Connection = Reactor(session, partial(dialer.check, route)).server()
     try:
         try:
-            await _dial(connection, config, context)
+            await connection.connect(*route.server, "", connect_factory=lambda stream, _: dialer.open(stream, route))
         except BaseException as error:
             connection.dropped(error)
             raise
+        if connection.refusal:
+            raise connection.refusal
         yield connection
     finally:
         await connection.finish()
-
-
-async def _dial(connection: Connection, config: NetworkConfig, context: ssl.SSLContext | None) -> None:
-    factory = AioFactory(ssl=context, local_addr=(config.bind, 0) if config.bind else None)
-    try:
-        async with asyncio.timeout(config.connect_timeout):
-            await connection.connect(config.host, config.port, config.nick, connect_factory=factory)
-    except TimeoutError as error:
-        raise TimeoutError(f"no connection within {config.connect_timeout:g} s") from error
-    except ssl.SSLCertVerificationError as error:
-        raise ConnectionError(f"the server's certificate cannot be trusted: {error.verify_message}") from error
-    except ssl.SSLError as error:
-        raise ConnectionError(f"no encrypted connection (tls): {error.reason or error}") from error

@@ -1,0 +1,1 @@
+"""Getting in: capabilities, logging in to the services, the nick."""

@@ -1,0 +1,1 @@
+"""What leaves, in which order and how fast, and what became of it."""

@@ -1,0 +1,1 @@
+"""Who is who and where: the people, and the bot itself."""
