@@ -56,8 +56,8 @@ class SeatRow:
 class WholeMatch:
     """A match with all that is known of it.
 
-    `ledger` gives the postings of each entry that has some, `seed` is hexadecimal and None before the end. Seats, log
-    and ledger hold what is hidden while the match runs: `ionbot.store.public` tells what may be shown of it then.
+    `ledger` gives the postings of each entry that has some, `seed` is hexadecimal and None before the end. Header,
+    seats, log and ledger hold what is hidden while the match runs: `ionbot.store.public` tells what may be shown then.
     """
 
     match: MatchRow

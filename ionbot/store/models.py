@@ -1,7 +1,8 @@
 """The tables. The journal is the truth; seats, inventories and ledger are kept in the same transactions.
 
 Names and addresses stand in `players`, `nicks` and `seats` only: the journal names seats by number. Times named
-`opened`, `started`, `ended`, `announced`, `received`, `seen` are Unix milliseconds, `at` is match milliseconds.
+`opened`, `started`, `ended`, `announced`, `received`, `seen`, `expires` are Unix milliseconds, `at` is match
+milliseconds.
 """
 
 from collections.abc import Iterable
@@ -22,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 from games.kit.inputs import Kind
@@ -195,4 +197,34 @@ ledger = Table(
     ForeignKeyConstraint(["match", "seat"], ["seats.match", "seats.seat"]),
     _among("asset", get_args(Asset)),
     CheckConstraint("(asset = 'item') = (item <> '')", name="item"),
+)
+
+sts_policies = Table(
+    "sts_policies",
+    metadata,
+    Column("host", String, primary_key=True, comment="in lower case"),
+    Column("port", Integer, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+decks = Table(
+    "decks",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("sort", String, primary_key=True),
+    Column("name", String, primary_key=True),
+    Column("cards", Text, comment="as they are typed; none for a ready deck of the game"),
+    Column("in_use", Boolean, nullable=False),
+    CheckConstraint("cards IS NOT NULL OR in_use", name="ready"),
+)
+
+Index(
+    "uq_decks_in_use",
+    decks.c.player,
+    decks.c.game,
+    decks.c.sort,
+    unique=True,
+    sqlite_where=text("in_use"),
+    postgresql_where=text("in_use"),
 )
