@@ -22,6 +22,11 @@ class MatchClock:
         return not self._holds
 
     @property
+    def real_time(self) -> int:
+        """The real time in ms, which never stands still."""
+        return self._now()
+
+    @property
     def time(self) -> int:
         """The match time in ms."""
         return self._start + (self._now() - self._since if self.runs else 0)

@@ -1,17 +1,15 @@
 """What people can type at a table besides their moves."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.kit.registry import UnknownGame, find_game
 from games.kit.text import Text, joined, phrase
 from ionbot.channel import Person
+from ionbot.table.asking import ask, seat_of, vocabulary
 from ionbot.table.guide import topic, topics
-from ionbot.table.play import PAUSED
-from ionbot.table.vocabulary import COMMANDS, Command, command, near, open_to
+from ionbot.table.vocabulary import Command, command, near, open_to
 
 if TYPE_CHECKING:
-    from ionbot.table.play import Play
     from ionbot.table.table import Table
 
 _MOST = 30
@@ -29,7 +27,7 @@ async def join(table: "Table", person: Person, rest: str) -> None:
     await table.join(person, game, word.strip())
 
 
-@command("quit", "leave the table; in a match your points are divided", whole=True)
+@command("quit", "leave the table, and the match if one runs", whole=True)
 async def quit_(table: "Table", person: Person, _rest: str) -> None:
     """Leave lobby or match."""
     await table.quit(person)
@@ -55,36 +53,35 @@ async def inv(table: "Table", person: Person, _rest: str) -> None:
 @command("turn", "whose turn it is and how long they have", "tu")
 async def turn(table: "Table", person: Person, _rest: str) -> None:
     """Tell whose turn it is."""
-    await _ask(table, person, lambda play: play.game.words.turn(play.match.state, play.clock.time))
+    await ask(table, person, lambda play: play.game.words.turn(play.match.state, play.clock.time))
 
 
 @command("table", "what lies on the table", "cd")
 async def table_(table: "Table", person: Person, _rest: str) -> None:
     """Tell what lies open."""
-    seat = table.play.seating.of(person) if table.play else None
-    number = seat.number if seat else None
-    await _ask(table, person, lambda play: joined(*play.game.words.table(play.match.state, number)))
+    seat = seat_of(table, person)
+    await ask(table, person, lambda play: joined(*play.game.words.table(play.match.state, seat)))
 
 
 @command("players", "who plays", "od")
 async def players(table: "Table", person: Person, _rest: str) -> None:
     """Tell who plays."""
-    await _ask(table, person, lambda play: play.game.words.players(play.match.state))
+    await ask(table, person, lambda play: play.game.words.players(play.match.state))
 
 
 @command("time", "how much time is left", "ti")
 async def time(table: "Table", person: Person, _rest: str) -> None:
     """Tell how much time is left."""
-    await _ask(table, person, lambda play: play.game.words.clock(play.match.state, play.clock.time))
+    await ask(table, person, lambda play: play.game.words.clock(play.match.state, play.clock.time))
 
 
 @command("score", "how everybody stands")
 async def score(table: "Table", person: Person, _rest: str) -> None:
     """Tell how everybody stands."""
-    await _ask(table, person, lambda play: play.game.words.score(play.match.state))
+    await ask(table, person, lambda play: play.game.words.score(play.match.state))
 
 
-@command("away", "have your turns passed over for a while; a move, or back, ends it")
+@command("away", "be away for a while, for which the rules hold your seat; a move, or back, ends it")
 async def away(table: "Table", person: Person, _rest: str) -> None:
     """Hold the seat of a player who has something else to do."""
     if not table.play or not (seat := table.play.seating.of(person)):
@@ -137,11 +134,12 @@ async def rules(table: "Table", person: Person, rest: str) -> None:
 @command("help [COMMAND]", "this")
 async def help_(table: "Table", person: Person, rest: str) -> None:
     """Tell what can be typed."""
+    words = vocabulary(table.game)
     if rest:
-        known = COMMANDS.get(rest.lower().removeprefix(table.prefix).partition(" ")[0])
+        known = words.get(rest.lower().removeprefix(table.prefix).partition(" ")[0])
         table.tell(person, _explained(table, known) if known else unknown(table, person, rest))
         return
-    players = ", ".join(known.name for known in open_to(operator=False))
+    players = ", ".join(known.name for known in open_to(operator=False, words=words))
     table.tell(
         person,
         phrase(
@@ -157,7 +155,7 @@ async def help_(table: "Table", person: Person, rest: str) -> None:
 def unknown(table: "Table", person: Person, words: str) -> Text:
     """Say that there is no such command, and which there is."""
     word = words.strip().partition(" ")[0][:_MOST]
-    if meant := near(word, operator=table.operates(person)):
+    if meant := near(word, operator=table.operates(person), words=vocabulary(table.game)):
         return phrase("There is no {word}; did you mean {meant}?", word=word, meant=table.typed(meant))
     return phrase("There is no {word}; {help} lists what there is.", word=word, help=table.typed("help"))
 
@@ -172,13 +170,3 @@ def _explained(table: "Table", known: Command) -> Text:
 
 def _no_seat(table: "Table") -> Text:
     return phrase("You sit at no match here; {join} takes a seat.", join=table.typed("join"))
-
-
-async def _ask(table: "Table", person: Person, answer: "Callable[[Play], Text]") -> None:
-    if table.play:
-        text = answer(table.play)
-        table.tell(person, joined(text, PAUSED) if table.play.paused else text)
-    elif table.lobby:
-        table.tell(person, table.reception.text(table.lobby))
-    else:
-        table.tell(person, phrase("Nothing is played here; {join} opens a table.", join=table.typed("join")))

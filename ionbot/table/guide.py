@@ -1,7 +1,7 @@
 """A game's guide, as `rules` tells it: its topics, and each in a few lines of plain text.
 
-A topic is a section of the guide by its heading, or by a word of its text: then it is told from where that word is
-explained.
+A topic is a rule by its number, or a section of the guide by its heading, or by a word of its text: then it is told
+from where that word is explained.
 """
 
 import re
@@ -35,19 +35,32 @@ def topics(guide: str, typed: str) -> Text:
     """Name the topics; `typed` is how the command is typed."""
     names = ", ".join(section.heading for section in _sections(guide))
     return phrase(
-        "Topics: {topics}. {typed} and a topic, or a word of the game, tells of it.", topics=names, typed=typed
-    )
+        "Topics: {topics}. {typed} and a topic, a rule's number, or a word of the game, tells of it.",
+        topics=names, typed=typed,
+    )  # fmt: skip
 
 
 def topic(guide: str, wanted: str) -> list[Text]:
     """Tell a topic, in three lines at most."""
     sections = _sections(guide)
-    text = _by_heading(sections, wanted) or _by_word(sections, wanted) or _by_likeness(sections, wanted)
+    text = (
+        _by_number(guide, wanted)
+        or _by_heading(sections, wanted)
+        or _by_word(sections, wanted)
+        or _by_likeness(sections, wanted)
+    )
     if text is None:
         names = ", ".join(section.heading for section in sections)
         return [phrase("There is no topic {wanted}; there are: {topics}.", wanted=wanted[: _LENGTH // 4], topics=names)]
     lines = wrap(text, _LENGTH, max_lines=_LINES, placeholder=" ...")
     return [phrase("{line}", line=each) for each in lines]
+
+
+def _by_number(guide: str, wanted: str) -> str | None:
+    """Give the rule of a number, up to the next rule or heading."""
+    pattern = rf"^\*\*{re.escape(wanted)}\.\*\*.*?(?=^\*\*\d|^## |\Z)"
+    rule = re.search(pattern, guide, re.MULTILINE | re.DOTALL)
+    return " ".join(_passages(rule[0])) if rule else None
 
 
 def _by_heading(sections: list[_Section], wanted: str) -> str | None:

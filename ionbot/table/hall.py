@@ -4,15 +4,14 @@ from asyncio import Event, Task, create_task, gather
 from collections.abc import Collection
 from functools import partial
 
-import structlog
-
 from games.kit.text import phrase
-from ionbot.channel import Channel, Departure, Person
-from ionbot.table.hearing import hear, obey
+from ionbot.channel import Channel, Departure, Loss, Person, Refusal
+from ionbot.table.attendance import arrive, depart, identify
+from ionbot.table.hearing import hear, is_about, meaning, obey, wish
+from ionbot.table.pace import Pace
+from ionbot.table.refusals import silenced, unheard
 from ionbot.table.services import Services
 from ionbot.table.table import Table
-
-_log = structlog.get_logger()
 
 
 class Hall:
@@ -21,6 +20,7 @@ class Hall:
     def __init__(self, services: Services, lost: Collection[tuple[str, str]] = ()) -> None:
         self.tables: dict[tuple[str, str], Table] = {}
         self._services = services
+        self._pace = Pace(services.config, services.now)
         self._lost = frozenset(lost)
         self._tasks: list[Task[None]] = []
         self._entered = Event()
@@ -46,41 +46,60 @@ class Hall:
         table.do(table.enter)
         self._entered.set()
 
-    def lost(self, channel: Channel, why: str) -> None:  # noqa: ARG002 - the network has logged it
+    def lost(self, channel: Channel, loss: Loss) -> None:
         """Let the channel's match stand still."""
         if table := self._table(channel):
-            table.do(table.lose)
+            table.do(partial(table.lose, loss))
 
     def joined(self, channel: Channel, person: Person) -> None:
         """Somebody came into a channel."""
         if table := self._table(channel):
-            table.do(partial(table.arrive, person))
+            table.do(partial(arrive, table, person))
 
     def left(self, channel: Channel, person: Person, departure: Departure) -> None:
         """Somebody is gone from a channel."""
         if table := self._table(channel):
-            table.do(partial(table.depart, person, departure))
+            table.do(partial(depart, table, person, departure, channel.people()))
+
+    def identified(self, person: Person) -> None:
+        """Somebody's account is another one, or known now."""
+        for table in self._near(person):
+            table.do(partial(identify, table, person))
 
     def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody said something in a channel."""
-        if table := self._table(channel):
+        table = self._table(channel)
+        if table and self._pace.admits(table, person, meaning(table, person, text)):
             table.do(partial(hear, table, person, text, table.moment(stamp)), person)
 
     def told(self, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody speaks to the bot alone: they mean the table where they sit, else the only one they could."""
-        keys = ((person.network, folded) for folded in person.status)
-        near = [self.tables[key] for key in keys if key in self.tables]
-        sits = [table for table in near if table.seats(person)]
-        if len(tables := sits or near) == 1:
-            table = tables[0]
-            words = text.removeprefix(table.prefix)
+        near = self._near(person)
+        tables = [table for table in near if table.seats(person)] or near
+        if not tables:
+            return
+        table, words = tables[0], text.removeprefix(tables[0].prefix)
+        if not self._pace.admits(table, person, wish(table, person, words)):
+            return
+        if len(tables) == 1 or not is_about(table, person, words):
             table.do(partial(obey, table, person, words, table.moment(stamp), sure=True), person)
-        elif tables:
-            tables[0].tell(person, phrase("There are tables in several channels; say it in the one you mean."))
+        else:
+            table.tell(person, phrase("There are tables in several channels; say it in the one you mean."))
 
-    def refused(self, to: Channel | Person, why: str) -> None:
-        """Note that a line of the bot did not get through."""
-        _log.warning("line refused", to=to.nick if isinstance(to, Person) else to.name, why=why)
+    def refused(self, to: Channel | Person, refusal: Refusal, why: str) -> None:
+        """A line of the bot did not get through. What was too fast the network logs, and sends again."""
+        if refusal is Refusal.TOO_FAST:
+            return
+        if isinstance(to, Person):
+            for table in self._near(to):
+                table.do(partial(unheard, table, to, why))
+        elif silent := self._table(to):
+            silent.do(partial(silenced, silent, why))
+
+    def _near(self, person: Person) -> list[Table]:
+        """Give the tables of the channels that somebody is in."""
+        keys = ((person.network, folded) for folded in person.status)
+        return [self.tables[key] for key in keys if key in self.tables]
 
     def _table(self, channel: Channel) -> Table | None:
         return self.tables.get((channel.network, channel.folded))

@@ -1,11 +1,14 @@
 """What becomes of what people say: a command, a move, or nothing."""
 
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from games.kit.errors import Misread
+from games.kit.text import phrase
 from ionbot.channel import Person
-from ionbot.table import commands, operating
+from ionbot.table import commands, decks, operating
 from ionbot.table.address import BARE, addressed
+from ionbot.table.asking import vocabulary
 from ionbot.table.play import Play
 from ionbot.table.seating import Seat
 from ionbot.table.timing import Moment
@@ -18,8 +21,64 @@ _STAYS_AWAY = {commands.away, commands.back, commands.quit_}
 """What somebody who is away can run without coming back by it."""
 
 
+_ANYWHERE = {decks.deck}
+"""What is about no table in particular."""
+
+
+class Meaning(Enum):
+    """What a line is taken for before its turn has come."""
+
+    CHAT = auto()
+    COMMAND = auto()
+    MOVE = auto()
+
+
+def meaning(table: "Table", person: Person, text: str) -> Meaning:
+    """Tell what a line in the channel is."""
+    words = addressed(text, table.prefix, table.channel.me)
+    if words is not None:
+        return wish(table, person, words)
+    if table.bare and text.strip().lower() in BARE:
+        return Meaning.COMMAND
+    return Meaning.MOVE if _is_move(table, person, text) else Meaning.CHAT
+
+
+def wish(table: "Table", person: Person, words: str) -> Meaning:
+    """Tell what words for the bot are: a move, or a command, be it one that there is not."""
+    word = words.strip().partition(" ")[0]
+    is_move = word.lower() not in vocabulary(table.game) and _is_move(table, person, words)
+    return Meaning.MOVE if is_move else Meaning.COMMAND
+
+
+def is_about(table: "Table", person: Person, words: str) -> bool:
+    """Tell whether words for the bot are about a table, and not the same anywhere."""
+    word = words.strip().partition(" ")[0]
+    known = COMMANDS.get(word.lower()) or abbreviated(word, operator=table.operates(person))
+    return not known or known.run not in _ANYWHERE
+
+
+def _is_move(table: "Table", person: Person, text: str) -> bool:
+    """Tell whether a text reads as a move of a player, be it one that cannot be made."""
+    seat = table.play.seating.of(person) if table.play and text.strip() else None
+    if not table.play or not seat:
+        return False
+    try:
+        return table.play.reads(seat, text)
+    except Exception:  # noqa: BLE001 - a text on which a game breaks is dealt with in its turn
+        return True
+
+
 async def hear(table: "Table", person: Person, text: str, moment: Moment | None) -> None:
     """Somebody has said something in the channel; it may be meant for the bot, or be the move that is waited for."""
+    if table.play and table.play.is_secret and meaning(table, person, text) is Meaning.MOVE:
+        table.tell(
+            person,
+            phrase(
+                "Moves are secret now, and that one does not count. Say it to me alone: {msg}.",
+                msg=f"/msg {table.channel.me} MOVE",
+            ),
+        )  # fmt: skip
+        return
     words = addressed(text, table.prefix, table.channel.me)
     if words is not None:
         await obey(table, person, words, moment, sure=not text.startswith(table.prefix))
@@ -35,14 +94,14 @@ async def obey(table: "Table", person: Person, words: str, moment: Moment | None
     Not `sure`: it may be meant for another bot.
     """
     word, _, rest = (words.strip() or "help").partition(" ")
-    operator = table.operates(person)
-    if known := COMMANDS.get(word.lower()):
+    operator, spoken = table.operates(person), vocabulary(table.game)
+    if known := spoken.get(word.lower()):
         await _run(table, known, person, rest)
     elif table.play and (seat := table.play.seating.of(person)):
         await _obey_player(table, seat, person, words, moment)
-    elif known := abbreviated(word, operator=operator):
+    elif known := abbreviated(word, operator=operator, words=spoken):
         await _run(table, known, person, rest)
-    elif sure or near(word, operator=operator):
+    elif sure or near(word, operator=operator, words=spoken):
         table.tell(person, commands.unknown(table, person, words))
 
 
@@ -53,7 +112,8 @@ async def _obey_player(table: "Table", seat: Seat, person: Person, words: str, m
     await _return(play, seat, words)
     refused = await play.move(seat, words, moment)
     word, _, rest = words.strip().partition(" ")
-    if isinstance(refused, Misread) and (known := abbreviated(word, operator=table.operates(person))):
+    operator, spoken = table.operates(person), vocabulary(table.game)
+    if isinstance(refused, Misread) and (known := abbreviated(word, operator=operator, words=spoken)):
         await _run(table, known, person, rest)
     elif refused:
         table.tell(person, refused.text)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from games.kit.inputs import Left
+from games.kit.inputs import Away, Cause, Left, Reason
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry, Standing
 from ionbot.store.journal import Journal
@@ -53,11 +53,7 @@ class Keeper:
 
     def _record(self, entries: list[Entry]) -> Record:
         standings = self._match.game.standings(self._match.state)
-        left = {
-            entry.seat: entry.command.reason.value
-            for entry in entries
-            if isinstance(entry.command, Left) and entry.seat is not None
-        }
+        left = {entry.seat: reason for entry in entries if (reason := _reason(entry.command)) is not None}
         return Record(
             match=self._match.header.match,
             game=self._match.game,
@@ -83,3 +79,13 @@ class Keeper:
     def _sitter(self, number: int) -> Newcomer:
         seat = self._seating[number]
         return Newcomer(seat.number, seat.player, seat.name, seat.seen_at or None)
+
+
+def _reason(command: object) -> str | None:
+    """Give why somebody is out by an input, if they are; for who quits IRC a seat may be held instead."""
+    match command:
+        case Left(reason):
+            return reason.value
+        case Away(Cause.QUIT):
+            return Reason.DISCONNECT.value
+    return None

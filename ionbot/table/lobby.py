@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from games.kit import fair
+from games.kit.decks import Deck
 from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Chair, Header
 from ionbot.channel import Person
@@ -18,11 +19,20 @@ CLOSES_MS = 10 * 60_000
 
 @dataclass(eq=False)
 class Guest:
-    """Somebody in a lobby; `player` is their number in the store, `word` what they add to the match's chance."""
+    """Somebody in a lobby; `player` is their number in the store, `word` what they add to the match's chance.
+
+    `account` is the first that they were logged in to; `is_warned` is as a seat's.
+    """
 
     person: Person
     player: int
     word: str
+    account: str | None = None
+    is_warned: bool = False
+
+    def note(self) -> None:
+        """Note the account that they have logged in to, if it is the first."""
+        self.account = self.account or self.person.account
 
 
 @dataclass
@@ -51,7 +61,7 @@ class Lobby:
     def twin(self, person: Person) -> Guest | None:
         """Give the guest that the person is, on this connection or another one of the same account."""
         return self.guest(person) or next(
-            (guest for guest in self.guests if person.account and guest.person.account == person.account), None
+            (guest for guest in self.guests if person.account and guest.account == person.account), None
         )
 
     def count_down(self, due: int) -> None:
@@ -83,9 +93,13 @@ class Lobby:
         """Whether nobody else can sit down."""
         return self.size >= self.game.seats(self.options)[1]
 
-    def header(self, levels: Mapping[str, int]) -> Header:
-        """Give the match's header; `levels` are the numbers in the store of the levels of the computer players."""
-        chairs = [Chair(Kind.HUMAN, guest.player, guest.word) for guest in self.guests]
+    def header(self, levels: Mapping[str, int], decks: Mapping[int, Deck]) -> Header:
+        """Give the match's header.
+
+        `levels` are the numbers in the store of the levels of the computer players, `decks` what players bring, by
+        theirs.
+        """
+        chairs = [Chair(Kind.HUMAN, guest.player, guest.word, decks.get(guest.player, ())) for guest in self.guests]
         chairs += [Chair(Kind.COMPUTER, levels[level]) for level in self.computers]
         return fair.header(self.game, self.match, self.seed, self.options, chairs)
 
@@ -93,6 +107,7 @@ class Lobby:
         """Give the seats as the match begins, in the header's order."""
         people = [Seat.of(guest.person, number, guest.player) for number, guest in enumerate(self.guests)]
         for seat, guest in zip(people, self.guests, strict=True):
+            seat.account, seat.is_warned = guest.account, guest.is_warned
             seat.take(guest.person)
         return people + [
             Seat(len(people) + number, levels[level], Kind.COMPUTER, computers.name(number), level=level)

@@ -1,11 +1,9 @@
 """Who may operate a table."""
 
-import re
 from collections.abc import Sequence
 
 from ionbot.channel import Channel, Person, Status
-
-_ACCOUNT = "account:"
+from ionbot.masks import fits
 
 
 class Operators:
@@ -21,11 +19,5 @@ class Operators:
     def __contains__(self, person: Person) -> bool:
         if person.status.get(self._channel.folded, Status.NONE) >= Status.HALFOP:
             return True
-        return any(self._fits(name, person) for name in self._names)
-
-    def _fits(self, name: str, person: Person) -> bool:
         fold = self._channel.fold
-        if name.startswith(_ACCOUNT):
-            return person.account is not None and fold(person.account) == fold(name.removeprefix(_ACCOUNT))
-        pattern = re.escape(fold(name)).replace(r"\*", ".*").replace(r"\?", ".")
-        return re.fullmatch(pattern, fold(person.address)) is not None
+        return any(fits(name, person.account, person.address, fold) for name in self._names)

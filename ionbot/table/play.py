@@ -3,18 +3,24 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
+from typing import Any
+
+from msgspec import convert
 
 from games.kit import inputs
-from games.kit.errors import Fault, Illegal, Refused
+from games.kit.errors import Fault, Illegal, Misread, Refused
 from games.kit.inputs import Cause, Kind, Reason, SystemInput
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry
+from games.kit.secrecy import is_secret
+from games.kit.stamps import stamped
 from games.kit.text import Phrase, Text, joined, phrase
 from ionbot.channel import Channel, Person
 from ionbot.table import computers
 from ionbot.table.absence import Absences, is_paused
 from ionbot.table.announcer import Announcer, Batch
 from ionbot.table.clock import MatchClock, Now
+from ionbot.table.fillers import Fillers
 from ionbot.table.keeper import Keeper
 from ionbot.table.prompt import Prompt
 from ionbot.table.seating import Seat, Seating
@@ -23,8 +29,6 @@ from ionbot.table.timing import Moment, Sign, Timing
 PAUSED = phrase("The match is paused.")
 ALL_AWAY_MS = 15 * 60_000
 """How long a match's time stands still at most while no human is there."""
-ASK_AGAIN_MS = 10_000
-"""How long after a prompt did not get through it is said again."""
 
 
 class Play:
@@ -49,6 +53,7 @@ class Play:
         self._keeper = keeper
         self._players = players
         self._thinking = computers.Thinking(now, players)
+        self._fillers = Fillers(match, seating, players, lambda: self.timing.now)
         self._now = now
         self._absences = Absences(match.log)
         self._votes: set[int] = set()
@@ -61,12 +66,22 @@ class Play:
     @property
     def due(self) -> int | None:
         """When something is to be done next without an input, in real ms."""
-        times = [self.timing.due, self._ask_again_at]
+        times = [self.timing.due, self._announcer.again_at]
         if self._all_away_since is not None and self.clock.held_by("away"):
             times.append(self._all_away_since + ALL_AWAY_MS)
         if self.clock.runs:
             times.append(self._thinking.due)
         return min((time for time in times if time is not None), default=None)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether moves are secret now: said to the bot in private, and refused in the channel."""
+        return is_secret(self.game, self.match.state)
+
+    @property
+    def options(self) -> Any:
+        """The options of the match."""
+        return convert(self.match.header.options, self.game.options)
 
     @property
     def paused(self) -> bool:
@@ -85,8 +100,9 @@ class Play:
         return len(self._votes)
 
     def own(self, person: Person) -> Seat | None:
-        """Give the seat in play that belongs to somebody, whether it is held or on another connection of theirs."""
-        return next((seat for seat in self._humans_present() if seat.belongs_to(person)), None)
+        """Give the seat in play that belongs to somebody: a held one before one of another connection of theirs."""
+        theirs = (seat for seat in self._humans_present() if seat.belongs_to(person))
+        return min(theirs, key=lambda seat: seat.person is not None, default=None)
 
     def to_move(self, person: Person) -> Seat | None:
         """Give the person's seat, if it may act now."""
@@ -101,8 +117,8 @@ class Play:
         """Tell whether a text reads as a move, be it one that cannot be made."""
         try:
             self.game.parse(self.match.state, seat.number, text)
-        except Refused:
-            return False
+        except Refused as refused:
+            return not isinstance(refused, Misread)
         return True
 
     def vote(self, seat: Seat) -> tuple[int, int]:
@@ -125,6 +141,8 @@ class Play:
             return refused
         if self.paused:
             return Illegal(PAUSED)
+        if (sent := self.timing.sent(moment)) is not None:
+            command = stamped(self.game, self.match.state, command, sent)
         return await self._step(self.match.submit(max(now, self.match.now), command, seat.number))
 
     async def join(self, person: Person, player: int) -> Refused | None:
@@ -138,7 +156,7 @@ class Play:
     async def add_computer(self, player: int, level: str) -> Refused | None:
         """Let a computer player of a level sit down; `player` is its number in the store. Gives the refusal."""
         await self._step(self.match.tick(self.timing.now))
-        return await self._put(self._computer(Kind.COMPUTER, player, level), None)
+        return await self._put(self._fillers.seat(Kind.COMPUTER, player, level), None)
 
     async def leave(self, seat: Seat, reason: Reason) -> None:
         """Let a player leave for good."""
@@ -171,8 +189,8 @@ class Play:
         self.clock.release("pause")
         await self._step(self.match.submit(self.timing.now, inputs.Resumed(asked=True)), said)
 
-    async def stop(self, said: Text) -> None:
-        """End the match, scored as it stands, and say why."""
+    async def stop(self, said: Text | None = None) -> None:
+        """End the match, scored as it stands, and say why if anybody can hear it."""
         await self._step(self.match.tick(self.timing.now))
         await self._step(self.match.submit(self.timing.now, inputs.Stopped(scored=True)), said)
 
@@ -211,14 +229,21 @@ class Play:
 
     async def prompt_left(self, prompt: Prompt) -> None:
         """Start the time of whoever was asked, for the prompt has left; one that did not is said again later."""
-        if prompt is not self._announcer.prompt:
-            return
-        if not prompt.left:
-            prompt.again_at = self._now() + ASK_AGAIN_MS
+        if prompt is not self._announcer.prompt or self._announcer.repeats(prompt):
             return
         self._announcer.prompt = None
         await self._step(self.match.submit(self.timing.now, inputs.Prompted()))
-        self.timing.prompt_left(prompt.stamp)
+        self.timing.prompt_left(prompt)
+
+    async def call_again(self, seat: int | None = None) -> None:
+        """Call who has the turn again, after a while of no time: a seat has not heard it, or nobody has (None).
+
+        Their time runs already where the server gives no echo: there a prompt has left before it is refused.
+        """
+        actors = self.game.actors(self.match.state)
+        is_called = bool(actors) if seat is None else seat in actors
+        if is_called and (self._announcer.prompt or self.clock.runs) and self._announcer.miss(seat):
+            await self._step(self.match.submit(self.timing.now, inputs.Resumed()))
 
     async def hear_sign(self, sign: Sign, silence: int | None) -> None:
         """Take the server's sign that all has been heard, or its silence."""
@@ -227,10 +252,8 @@ class Play:
 
     async def wake(self) -> None:
         """Do what is due: timers, computers' moves, a prompt that did not get through, an absence that is too long."""
-        if self._ask_again_at is not None and self._ask_again_at <= self._now():
-            self._announcer.prompt = None
-            hands = self._hands(self.game.waits(self.match.state))
-            self._announcer.publish(Batch(private=hands), asking=not self.paused)
+        if (missed := self._announcer.prompt) and missed.again_at is not None and missed.again_at <= self._now():
+            self._repeat(missed)
         if self._all_away_since is not None and self._all_away_since + ALL_AWAY_MS <= self._now():
             self.clock.release("away")
         while True:
@@ -300,15 +323,18 @@ class Play:
     def _hands(self, seats: Iterable[int]) -> dict[int, Text]:
         return {seat: self.game.words.hand(self.match.state, seat) for seat in seats}
 
-    @property
-    def _ask_again_at(self) -> int | None:
-        return self._announcer.prompt.again_at if self._announcer.prompt else None
+    def _repeat(self, missed: Prompt) -> None:
+        """Say a prompt again; with what was last if the channel has missed it, and the hands that were missed."""
+        self._announcer.prompt = None
+        last = [] if missed.said else [*self._last_deed()]
+        hands = self._hands(missed.unheard & self.game.waits(self.match.state))
+        self._announcer.publish(Batch(public=last, private=hands), asking=not self.paused)
 
     def _run(self, entries: Iterable[Entry]) -> tuple[Batch, Refused | Fault | None]:
         """Take inputs, and what fillers are needed after them."""
         batch, words = Batch(), self.game.words
         try:
-            for entry in chain(entries, self._level_out()):
+            for entry in chain(entries, self._fillers.level_out()):
                 batch.entries.append(entry)
                 self._absences.note(entry)
                 batch.public += words.public(self.match.state, entry)
@@ -316,31 +342,6 @@ class Play:
         except (Refused, Fault) as stopped:
             return batch, stopped
         return batch, None
-
-    def _level_out(self) -> Iterator[Entry]:
-        """Seat fillers, or let them go, until there are as many as the game wants."""
-        while not self.match.over:
-            fillers = [at.seat for at in self.game.standings(self.match.state) if at.present and at.kind is Kind.FILLER]
-            wanted = self.game.fillers(self.match.state)
-            if len(fillers) == wanted:
-                return
-            if len(fillers) > wanted:
-                yield from self._submit(inputs.Left(Reason.SURPLUS), self.seating[fillers[-1]])
-            else:
-                yield from self._seat_filler()
-
-    def _seat_filler(self) -> Iterator[Entry]:
-        seat = self._computer(Kind.FILLER, self._players.player, self._players.level)
-        self.seating.put(seat.number, seat)
-        try:
-            yield from self._submit(inputs.Joined(Kind.FILLER), seat)
-        except Refused as refused:
-            raise Fault(f"{self.game.name} wants a filler and refuses it: {refused}") from refused
-
-    def _computer(self, kind: Kind, player: int, level: str) -> Seat:
-        """Make the next seat, for a computer player."""
-        name = computers.name(sum(seat.kind is not Kind.HUMAN for seat in self.seating))
-        return Seat(len(self.seating), player, kind, name, level=level)
 
     def _let_go(self) -> None:
         """Take the persons from their seats that the game has put out, and back the votes of who is not here."""

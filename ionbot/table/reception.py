@@ -11,6 +11,7 @@ from games.kit.protocol import AnyGame
 from games.kit.text import Phrase, Text, joined, phrase, plural
 from ionbot.channel import Lane, Person
 from ionbot.table import computers
+from ionbot.table.bringing import bring
 from ionbot.table.lobby import CLOSES_MS, Guest, Lobby
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
@@ -65,7 +66,7 @@ class Reception:
 
     async def exhibit(self, game: AnyGame, players: int) -> None:
         """Let so many computer players play, or as many as there can be."""
-        options = self._options(game, {})
+        options = self.options(game, {})
         lobby = await self._open(game, options, min(players, game.seats(options)[1]))
         self._table.say(
             phrase(
@@ -127,7 +128,8 @@ class Reception:
         """Make the lobby a match."""
         self.lobby = None
         levels = {level: await self._table.computer_player(level) for level in dict.fromkeys(lobby.computers)}
-        match = Match.open(lobby.game, lobby.header(levels), lobby.seed)
+        decks = await bring(self._table, lobby)
+        match = Match.open(lobby.game, lobby.header(levels, decks), lobby.seed)
         await self._table.play_match(match, Seating(lobby.seats(levels)), lobby.seed)
 
     async def wake(self) -> None:
@@ -147,7 +149,7 @@ class Reception:
 
     async def _open_filled(self, game: AnyGame, given: Mapping[str, Any]) -> Lobby:
         """Open a lobby with the computer players that fill it, and room for a person. Raises OptionsError."""
-        options = self._options(game, given)
+        options = self.options(game, given)
         return await self._open(game, options, min(self._services.config.fill, game.seats(options)[1] - 1))
 
     async def _open(self, game: AnyGame, options: Any, players: int) -> Lobby:
@@ -166,7 +168,7 @@ class Reception:
 
     async def _seat(self, lobby: Lobby, person: Person, word: str, text: Text) -> None:
         """Put somebody into the lobby, and say so."""
-        lobby.guests.append(Guest(person, await self._table.player(person), word))
+        lobby.guests.append(Guest(person, await self._table.player(person), word, person.account))
         self._grow(lobby, text)
         if word:
             self._table.tell(person, phrase("Your word goes into the shuffle: {word}", word=word))
@@ -199,7 +201,7 @@ class Reception:
             join=self._table.typed("join"), help=self._table.typed("help"),
         )  # fmt: skip
 
-    def _options(self, game: AnyGame, given: Mapping[str, Any]) -> Any:
+    def options(self, game: AnyGame, given: Mapping[str, Any]) -> Any:
         """Give the options of a match: those given, else as configured. Raises OptionsError."""
         return read_options(game, {**self._services.options.get(game.name, {}), **given})
 

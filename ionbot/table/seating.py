@@ -17,7 +17,8 @@ class Seat:
     """A seat of a match. `person` is None for computers and while nobody is connected; computers have a `level`.
 
     `nick` and `address` are as they were when the person took the seat or left it. `account` is the one that the seat
-    is bound to: the player's own, or one that they have logged in to since.
+    is bound to: the player's own, or the first that they have logged in to since; logging out does not unbind it.
+    `is_warned`: the channel was told that private lines do not reach the player.
     """
 
     number: int
@@ -28,6 +29,7 @@ class Seat:
     address: str = ""
     person: Person | None = None
     level: str = ""
+    is_warned: bool = False
 
     @classmethod
     def of(cls, person: Person, number: int, player: int) -> "Seat":
@@ -63,22 +65,22 @@ class Seat:
     def take(self, person: Person) -> None:
         """Put the person on the seat."""
         self.person = person
-        self._note()
+        self.note()
 
     def empty(self) -> None:
         """Nobody is connected to the seat any more; who it belonged to is kept."""
-        self._note()
+        self.note()
         self.person = None
+
+    def note(self) -> None:
+        """Note how the person is seen now, if there is one."""
+        if self.person:
+            self.account = self._bound
+            self.nick, self.address = self.person.nick, self.person.address
 
     @property
     def _bound(self) -> str | None:
         return self.account or (self.person.account if self.person else None)
-
-    def _note(self) -> None:
-        """Note how the person was seen last."""
-        if self.person:
-            self.account = self._bound
-            self.nick, self.address = self.person.nick, self.person.address
 
 
 class Seating:

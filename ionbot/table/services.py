@@ -10,6 +10,7 @@ from typing import Any
 from games.kit.fair import SEED_BYTES
 from games.kit.rng import Rng
 from ionbot.config import TableConfig
+from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal, unix_ms
 from ionbot.store.resume import StoredMatch, Unresumable
 from ionbot.table.alarm import Alarm
@@ -23,7 +24,7 @@ def monotonic_ms() -> int:
 
 @dataclass(frozen=True)
 class Services:
-    """The journal, the clocks, chance, and the configuration. Everything that is not the same twice comes from here.
+    """Journal, decks, clocks, chance, and the configuration. Everything that is not the same twice comes from here.
 
     `resume` reads the running match of a network's channel (folded), as `ionbot.store.resume.running` does; it blocks.
     `options` are the games' options by game, as configured. `sleep` takes s. `seed` makes a match's secret, `chance` is
@@ -35,6 +36,7 @@ class Services:
     alarm: Alarm
     config: TableConfig
     options: Mapping[str, Mapping[str, Any]]
+    decks: Decks
     now: Now = monotonic_ms
     wall: Now = unix_ms
     sleep: Callable[[float], Awaitable[None]] = sleep

@@ -3,16 +3,17 @@
 from asyncio import Queue
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import structlog
 
-from games.kit.inputs import Cause, Kind, Reason
+from games.kit.inputs import Kind, Reason
 from games.kit.match import AnyMatch
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
 from games.kit.text import Text, phrase
-from ionbot.channel import Channel, Delivery, Departure, Lane, Person
+from ionbot.channel import Channel, Delivery, Lane, Loss, Nick, Person
+from ionbot.store.decks import Decks
 from ionbot.table import computers
 from ionbot.table.address import BARE
 from ionbot.table.announcer import Announcer
@@ -28,16 +29,12 @@ from ionbot.table.seating import Seating
 from ionbot.table.services import Services
 from ionbot.table.speaker import line
 from ionbot.table.timing import Moment, Sign
+from ionbot.table.voice import Voice
 
 _log = structlog.get_logger()
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[], Awaitable[None]]
-
-_HELD = {Departure.SPLIT: Cause.SPLIT, Departure.PING_TIMEOUT: Cause.PING_TIMEOUT}
-_GONE = {Departure.PART: Reason.PART, Departure.QUIT: Reason.DISCONNECT, Departure.KICK: Reason.KICK}
-_LOST = {*_HELD, Departure.QUIT}
-"""How a connection ends, but not always a person's presence: services end the older one of two."""
 
 
 class Table:
@@ -50,12 +47,14 @@ class Table:
     def __init__(self, channel: Channel, services: Services, *, closed: bool = False) -> None:
         self.channel = channel
         self.play: Play | None = None
+        self.voice = Voice(channel, services.now)
         self.reception = Reception(self, services)
         self._services = services
         self._recovery = Recovery(self, services)
         self._operators = Operators(channel, services.config.operators)
         self._patience = Patience(services.sleep, self._tell_trouble)
         self._closed_unseen = closed
+        self._ends_at: int | None = None
         self._seed = b""
         self._jobs: Queue[tuple[Job, Person | None]] = Queue()
 
@@ -88,6 +87,17 @@ class Table:
             return self.play.game
         return self.lobby.game if self.lobby else self.default_game
 
+    def options(self, game: AnyGame) -> Any:
+        """The options with which a game is played here now, or would be."""
+        if self.play and self.play.game is game:
+            return self.play.options
+        return self.lobby.options if self.lobby and self.lobby.game is game else self.reception.options(game, {})
+
+    @property
+    def decks(self) -> Decks:
+        """The store's decks."""
+        return self._services.decks
+
     @property
     def bare(self) -> bool:
         """Whether some commands need no prefix here."""
@@ -104,7 +114,12 @@ class Table:
     def say(self, text: Text, lane: Lane = Lane.RESULT) -> None:
         """Say something to the channel."""
         if self.channel.open:
-            self.channel.say(line(text, self._name), lane)
+            self.voice.say(line(text, self._name), lane)
+
+    def call(self, person: Person, text: Text) -> None:
+        """Say something to somebody in the channel, so that it rings for them."""
+        if self.channel.open:
+            self.voice.say((Nick(person.nick, rings=True), ": ", *line(text, self._name)), Lane.ANSWER)
 
     def tell(self, person: Person, text: Text, lane: Lane = Lane.ANSWER) -> None:
         """Tell somebody something in private."""
@@ -185,7 +200,7 @@ class Table:
         services, level = self._services, self.computer_level(match.game)
         player = await self.computer_player(level)
         players = computers.Players(player, level, services.chance, services.config.computer_pause)
-        announcer = Announcer(match, seating, self.channel, self._hear_of_prompt)
+        announcer = Announcer(match, seating, self.voice, services.now, self._hear_of_prompt)
         keeper = Keeper(match, seating, services.journal, self._patience, services.wall)
         self._seed = seed
         self.play = Play(
@@ -208,8 +223,14 @@ class Table:
     def end(self, match: int, text: Text) -> None:
         """Say that a match has ended. Once that has left it is noted, so that it is not said again."""
         if self.channel.open:
-            self.channel.say(line(text, self._name), left=partial(self._hear_of_end, match))
+            self.voice.say(line(text, self._name), left=partial(self._hear_of_end, match))
         self._services.on_over()
+
+    @property
+    def due(self) -> int | None:
+        """When there is something to do without anybody's asking, in real ms."""
+        times = (self.reception.due, self.play.due if self.play else None, self._ends_at)
+        return min((time for time in times if time is not None), default=None)
 
     def seats(self, person: Person) -> bool:
         """Tell whether the person sits here."""
@@ -243,37 +264,22 @@ class Table:
 
     async def enter(self) -> None:
         """The bot is in the channel: for the first time, or again."""
+        self._ends_at = None
         if self._closed_unseen:
             self._closed_unseen = False
             join = self.typed("join")
             self.say(phrase("I was away; the table that was open is closed. {join} opens one.", join=join))
         await self._recovery.take_up(phrase("I am here again."))
 
-    async def lose(self) -> None:
-        """The bot is not in the channel any more."""
+    async def lose(self, loss: Loss) -> None:
+        """The bot is not in the channel any more. If it was put out, the match does not wait for ever."""
         if self.play:
             await self.play.lose_network()
+            if loss is Loss.EXPELLED:
+                self._ends_at = self._services.now() + round(self._services.config.expelled_grace * 1000)
         elif self.lobby:
             await self.reception.close(self.lobby)
             self._closed_unseen = True
-
-    async def arrive(self, person: Person) -> None:
-        """Somebody comes into the channel; a seat that was held for them is theirs again."""
-        if self.play and (seat := self.play.own(person)) and not seat.person:
-            await self.play.reclaim(seat, person)
-
-    async def depart(self, person: Person, departure: Departure) -> None:
-        """Somebody is gone from the channel, or only one of the connections that they have there."""
-        await self.reception.leave(person)
-        if not self.play or not (seat := self.play.seating.of(person)):
-            return
-        others = (other for other in self.channel.people() if seat.belongs_to(other))
-        if departure in _LOST and (other := next(others, None)):
-            await self.play.reclaim(seat, other)
-        elif cause := _HELD.get(departure):
-            await self.play.hold(seat, cause)
-        else:
-            await self.play.leave(seat, _GONE[departure])
 
     # How it happens
 
@@ -285,13 +291,15 @@ class Table:
         except Exception as fault:  # noqa: BLE001 - whatever happens at a table, the others play on
             _log.exception("table fault", network=self.channel.network, channel=self.channel.name)
             await self._recovery.recover(fault, asker, lobby)
-        due = [time for time in (self.reception.due, self.play.due if self.play else None) if time is not None]
-        self._services.alarm.set(self, min(due, default=None))
+        self._services.alarm.set(self, self.due)
 
     async def _wake(self) -> None:
         await self.reception.wake()
+        ends = self._ends_at is not None and self._ends_at <= self._services.now()
+        if ends:
+            self._ends_at = None
         if self.play:
-            await self.play.wake()
+            await (self.play.stop() if ends else self.play.wake())
 
     def _hear_of_prompt(self, prompt: Prompt) -> None:
         self.do(partial(self._prompt_left, prompt))

@@ -12,15 +12,33 @@ from functools import partial
 from games.kit.match import AnyMatch
 from ionbot.channel import Channel
 from ionbot.table.clock import MatchClock
+from ionbot.table.prompt import Prompt
+
+OVERDUE_MS = 1_000
+"""So long after the server was asked for a sign, what comes before the sign was held up with it."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """When a line came: at which time of which match in ms, and the server's stamp of it in Unix ms."""
+    """When a line came: at which time of which match, in real time, and by the server's stamp of it in Unix ms."""
 
     match: AnyMatch
     arrived: int
+    heard: int
     stamp: int | None
+
+
+@dataclass(frozen=True)
+class _Zero:
+    """When a turn's time began: in match ms, by the server's stamp in Unix ms, and when we asked for it in real ms."""
+
+    at: int
+    stamp: int
+    asked: int
+
+    def to(self, stamp: int) -> int:
+        """Give the match time of a stamp."""
+        return self.at + stamp - self.stamp
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +60,7 @@ class Timing:
         self._on_sign = on_sign
         self._sign: Sign | None = None
         self._certain = match.now
-        self._prompted: tuple[int, int] | None = None
+        self._zero: _Zero | None = None
 
     @property
     def now(self) -> int:
@@ -59,22 +77,32 @@ class Timing:
         return None if due is None or self._sign or not self._clock.runs else self._clock.real(due)
 
     def moment(self, stamp: int | None) -> Moment:
-        """Note when a line comes."""
-        return Moment(self._match, self._clock.time, stamp)
+        """Note when a line comes. One that was held up, nobody knows since when, is not late."""
+        arrived = self.now if self._is_overdue else self._clock.time
+        return Moment(self._match, arrived, self._clock.real_time, stamp)
 
     def said(self, moment: Moment | None) -> int:
         """Give the match time of a move: from the prompt to the move on the server's clock, never more than on ours."""
         if moment is None or moment.match is not self._match:
             return self.now
         at = moment.arrived
-        if moment.stamp is not None and self._prompted:
-            prompted, stamp = self._prompted
-            at = min(at, prompted + moment.stamp - stamp)
+        if moment.stamp is not None and self._zero:
+            at = min(at, self._zero.to(moment.stamp))
         return max(at, self._match.now)
 
-    def prompt_left(self, stamp: int | None) -> None:
-        """Note that a turn's time starts with the match's last input, and the server's stamp of that moment."""
-        self._prompted = None if stamp is None else (self._match.now, stamp)
+    def sent(self, moment: Moment | None) -> int | None:
+        """Give the match time at which a move was sent, by the server's clock alone; None where it does not tell.
+
+        It may lie before the match's last input, or behind the match's time, which stands still now and then. It is
+        never more than on our own clock, which has run on since we asked.
+        """
+        if moment is None or moment.match is not self._match or moment.stamp is None or not (zero := self._zero):
+            return None
+        return min(zero.to(moment.stamp), zero.at + moment.heard - zero.asked)
+
+    def prompt_left(self, prompt: Prompt) -> None:
+        """Note that a turn's time starts with the match's last input, and when that was for the server and for us."""
+        self._zero = None if prompt.stamp is None else _Zero(self._match.now, prompt.stamp, prompt.asked_at)
 
     def check(self) -> None:
         """Ask the server for a sign if a timer is due and it is not certain that nothing is on its way."""
@@ -83,7 +111,7 @@ class Timing:
             self._ask()
 
     def hear(self, sign: Sign, silence: int | None) -> None:
-        """Take the server's sign, or that it has been silent for so many ms: then time has stood still since."""
+        """Take the server's sign, or that it was silent for so many ms: then time has stood still for as long."""
         if sign is not self._sign:
             return
         self._sign = None
@@ -99,8 +127,13 @@ class Timing:
     def forget(self) -> None:
         """Wait for no sign any more: the network is lost, which stops the clock anyway."""
         self._sign = None
-        self._prompted = None
+        self._zero = None
         self._clock.release("silence")
+
+    @property
+    def _is_overdue(self) -> bool:
+        """Whether the sign takes so long that the server, or the way to it, may stand still."""
+        return self._sign is not None and self._clock.time - self._sign.asked > OVERDUE_MS
 
     def _ask(self) -> None:
         self._sign = Sign(self._clock.time)

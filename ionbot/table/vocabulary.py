@@ -1,6 +1,6 @@
 """The words that people can type at a table besides their moves, and how a word is recognised."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
@@ -65,24 +65,25 @@ def command(
     return register
 
 
-def open_to(*, operator: bool) -> Iterator[Command]:
+def open_to(*, operator: bool, words: Mapping[str, Command] = COMMANDS) -> Iterator[Command]:
     """Yield each command that somebody may use."""
-    yield from (known for known in dict.fromkeys(COMMANDS.values()) if operator or not known.operators)
+    yield from (known for known in dict.fromkeys(words.values()) if operator or not known.operators)
 
 
-def abbreviated(word: str, *, operator: bool) -> Command | None:
+def abbreviated(word: str, *, operator: bool, words: Mapping[str, Command] = COMMANDS) -> Command | None:
     """Give the one command that a word is the beginning of, if there is only one."""
     if len(word) < _LEAST:
         return None
     meant = [
         known
-        for known in open_to(operator=operator)
+        for known in open_to(operator=operator, words=words)
         if not known.whole and any(each.startswith(word.lower()) for each in known.words)
     ]
     return meant[0] if len(meant) == 1 else None
 
 
-def near(word: str, *, operator: bool) -> str | None:
+def near(word: str, *, operator: bool, words: Mapping[str, Command] = COMMANDS) -> str | None:
     """Give the command that was probably meant. Words as short as `ca` are near to too much."""
-    words = [each for known in open_to(operator=operator) for each in known.words if len(each) > _LEAST]
-    return next(iter(get_close_matches(word.lower(), words, 1, 0.75)), None)
+    known = open_to(operator=operator, words=words)
+    long = [each for command in known for each in command.words if len(each) > _LEAST]
+    return next(iter(get_close_matches(word.lower(), long, 1, 0.75)), None)

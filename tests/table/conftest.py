@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from games.fia import FIA
 from games.ion import ION
 from games.kit import registry
 from ionbot.store.database import Database
@@ -29,7 +30,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed = {game.name: game for game in (ION, PEBBLES, BRITTLE)}
+    installed = {game.name: game for game in (ION, FIA, PEBBLES, BRITTLE)}
     monkeypatch.setattr(registry, "all_games", lambda: installed)
     monkeypatch.setattr(BRITTLE, "broken", set())
 

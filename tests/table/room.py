@@ -12,10 +12,23 @@ from typing import Any
 
 from games.kit.rng import Rng
 from games.kit.text import Card, Points
-from ionbot.channel import Delivery, Departure, Lane, Line, Nick, OnDelivery, OnSign, Person, Status
+from ionbot.channel import (
+    Delivery,
+    Departure,
+    Lane,
+    Line,
+    Loss,
+    Nick,
+    OnDelivery,
+    OnSign,
+    Person,
+    Refusal,
+    Status,
+)
 from ionbot.config import TableConfig
 from ionbot.store import check
 from ionbot.store.database import Database
+from ionbot.store.decks import Decks
 from ionbot.store.history import WholeMatch, match
 from ionbot.store.journal import Journal
 from ionbot.store.resume import running
@@ -30,6 +43,8 @@ WALL_MS = 1_700_000_000_000
 SEED = bytes(range(32))
 FOLDS = str.maketrans(ascii_uppercase + "[]\\~", ascii_lowercase + "{}|^")
 """CASEMAPPING rfc1459."""
+PATIENT = {"person_burst": 1000, "channel_burst": 10_000}
+"""In a room nobody is too fast, unless a test says otherwise: much happens there at one instant."""
 
 
 def shown(line: Line) -> str:
@@ -137,7 +152,7 @@ class Room:
         self.channel = FakeChannel()
         self.channels = [self.channel]
         self.alarm = FakeAlarm()
-        self.config = TableConfig(**{"game": game, "computer_pause": (1, 1)} | config)
+        self.config = TableConfig(**PATIENT | {"game": game, "computer_pause": (1, 1)} | config)
         self.options = {game: dict(options or {})}
         self.seed = seed
         self.time = START_MS
@@ -154,7 +169,7 @@ class Room:
         self.writer = Writer(self.database.engine)
         self.journal = Journal(self.writer, clock=self.wall)
         services = Services(
-            journal=self.journal, resume=self.resume, alarm=self.alarm,
+            journal=self.journal, resume=self.resume, alarm=self.alarm, decks=Decks(self.writer),
             config=self.config, options=self.options, now=self.now, wall=self.wall, sleep=self._sleep,
             seed=lambda: self.seed, chance=Rng(b"computers"), on_over=self._on_over,
         )  # fmt: skip
@@ -242,6 +257,12 @@ class Room:
         self.hall.left(self.channel, person, how)
         await self.settle()
 
+    async def logs_in(self, person: Person, account: str | None) -> None:
+        """Let somebody log in to services, or out (None)."""
+        person.account = account
+        self.hall.identified(person)
+        await self.settle()
+
     def rename(self, person: Person, nick: str) -> None:
         person.nick, person.folded = nick, nick.translate(FOLDS)
 
@@ -249,9 +270,9 @@ class Room:
         self.hall.heard(self.channel, person, text, stamp)
         await self.settle()
 
-    async def whispers(self, person: Person, text: str) -> None:
+    async def whispers(self, person: Person, text: str, stamp: int | None = None) -> None:
         """Say something to the bot in private."""
-        self.hall.told(person, text)
+        self.hall.told(person, text, stamp)
         await self.settle()
 
     async def begins(self, *people: Person) -> list[Person]:
@@ -269,10 +290,16 @@ class Room:
 
     # The network
 
-    async def disconnects(self) -> None:
+    async def disconnects(self, loss: Loss = Loss.DISCONNECTED) -> None:
         self.channel.open = False
         self.channel.persons = []
-        self.hall.lost(self.channel, "ping timeout")
+        self.hall.lost(self.channel, loss)
+        await self.settle()
+
+    async def refuses(self, to: Person | FakeChannel, why: str, refusal: Refusal | None = None) -> None:
+        """Let the server refuse a line of the bot to somebody or to the channel."""
+        refusal = refusal or (Refusal.UNWANTED if isinstance(to, Person) else Refusal.SILENCED)
+        self.hall.refused(to, refusal, why)
         await self.settle()
 
     async def reconnects(self, *people: Person) -> None:

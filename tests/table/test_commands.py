@@ -48,7 +48,7 @@ async def test_inv_of_an_onlooker_says_how_to_get_a_seat(room: Room):
 
 
 HELP = (
-    "Type ! and one of: join, quit, go, inv, turn, table, players, time, score, away, back, vote, rules, help; "
+    "Type ! and one of: join, quit, go, inv, turn, table, players, time, score, away, back, vote, rules, help, deck; "
     "!help COMMAND tells more of each. In your turn just type your move."
 )
 
@@ -57,6 +57,14 @@ async def test_help_names_every_command_once(room: Room):
     (eve,) = room.present("eve")
     await room.says(eve, "!help")
     assert room.private(eve) == [HELP]
+
+
+async def test_help_is_the_same_for_everybody_so_that_one_line_can_serve_many(room: Room):
+    ann, bob, eve = room.present("ann", "bob", "eve")
+    await room.begins(ann, bob)
+    for person in (ann, bob, eve):
+        await room.says(person, "!help")
+    assert [(said.to, said.text) for said in room.fresh()] == [(person, HELP) for person in (ann, bob, eve)]
 
 
 async def test_help_names_the_operators_commands_to_operators(room: Room):
@@ -93,7 +101,7 @@ async def test_help_for_what_there_is_not(room: Room):
     assert room.private(eve) == ["There is no weather; !help lists what there is."]
 
 
-MOVES = "Topics: Moves. !rules and a topic, or a word of the game, tells of it."
+MOVES = "Topics: Moves. !rules and a topic, a rule's number, or a word of the game, tells of it."
 
 
 async def test_rules_tell_the_topics_and_then_one(room: Room):

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from games.fia import FIA
 from games.ion import ION
+from games.kit.protocol import AnyGame
 from games.kit.text import plain
 from ionbot.table.guide import topic, topics
 
@@ -38,7 +40,7 @@ def told(wanted: str, guide: str = GUIDE) -> list[str]:
 
 def test_the_topics_are_the_headings() -> None:
     assert plain(topics(GUIDE, "!rules")) == (
-        "Topics: Teams, The cards, Ends. !rules and a topic, or a word of the game, tells of it."
+        "Topics: Teams, The cards, Ends. !rules and a topic, a rule's number, or a word of the game, tells of it."
     )
 
 
@@ -65,6 +67,23 @@ def test_marks_of_the_guide_are_left_out_and_moves_stay() -> None:
 def test_a_word_leads_to_where_it_is_explained(word: str, line: str) -> None:
     (text,) = told(word)
     assert text.startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("number", "line"),
+    [
+        ("1", "Two teams. The `+` goes first, the `*` last. A card is no member."),
+        ("2", "Cards have levels. card: points; `+`: 300; `*`: Stops the game;"),
+        ("3", "A dump of cards ends it: dumped cards are gone."),
+    ],
+)
+def test_a_rule_is_told_by_its_number_with_its_table(number: str, line: str) -> None:
+    assert told(number) == [line]
+
+
+@pytest.mark.parametrize("number", ["0", "4", "12", "1.", "-1"])
+def test_a_number_that_no_rule_has_is_no_topic(number: str) -> None:
+    assert told(number)[0].startswith("There is no topic ")
 
 
 @pytest.mark.parametrize("typo", ["Tems", "taems"])
@@ -103,8 +122,26 @@ def test_words_of_ion_lead_to_their_rules(word: str, line: str) -> None:
     assert told(word, ION.guide())[0].startswith(line)
 
 
-def test_no_mark_of_a_guide_is_seen() -> None:
-    headings = re.findall(r"^## (.+)$", ION.guide(), re.MULTILINE)
-    lines = [line for heading in headings for line in told(heading, ION.guide())]
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("chain", "A special card does what it does at once"),
+        ("dual", "Chains: A special card"),
+        ("stockpile", "A Defend that meets no attack"),
+        ("counter", "Attack and Counter: A Counter meets"),
+        ("deck", "A deck for Palette has 90 cards"),
+        ("free", "There are no turns"),
+        ("w4", "Cards: 4-Shift: `w4`: White"),
+        ("12", "A Counter meets the attack"),
+    ],
+)
+def test_words_of_fia_lead_to_their_rules(word: str, line: str) -> None:
+    assert told(word, FIA.guide())[0].startswith(line)
+
+
+@pytest.mark.parametrize("game", [ION, FIA], ids=lambda game: str(game.name))
+def test_no_mark_of_a_guide_is_seen(game: AnyGame) -> None:
+    headings = re.findall(r"^## (.+)$", game.guide(), re.MULTILINE)
+    lines = [line for heading in headings for line in told(heading, game.guide())]
     assert len(lines) > len(headings)
     assert not any(re.search(r"\*\*|\*\(|\(ruling|\|", line) for line in lines)

@@ -41,10 +41,10 @@ async def test_options_are_for_one_match_and_the_rest_is_as_configured(rooms: Ro
     oz = await room.arrives(room.person("oz"), Status.OP)
     await room.says(oz, "!start pebbles=5")
     await room.says(oz, "!join")
-    assert room.table.lobby.header({}).options == {"pebbles": 5, "move_time": 7}
+    assert room.table.lobby.header({}, {}).options == {"pebbles": 5, "move_time": 7}
     await room.says(oz, "!stop")
     await room.says(oz, "!join")
-    assert room.table.lobby.header({}).options == {"pebbles": 12, "move_time": 7}
+    assert room.table.lobby.header({}, {}).options == {"pebbles": 12, "move_time": 7}
 
 
 async def test_the_number_of_players_follows_the_options(room: Room, oz: Person):
@@ -61,7 +61,7 @@ async def test_the_number_of_players_follows_the_options(room: Room, oz: Person)
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("chess", "there is no game 'chess'; there are: ion, pebbles, brittle"),
+        ("chess", "there is no game 'chess'; there are: ion, fia, pebbles, brittle"),
         ("pebbles=0", "pebbles: '0' is not possible; possible is 1 to 1000 pebbles"),
         ("peebles=3", "peebles: there is no such option; did you mean pebbles?"),
         ("ion min_players=9 max_players=3", "ion: min_players is 9, which is above max_players (3)"),

@@ -60,24 +60,26 @@ def test_match_time_passes_only_while_nothing_holds_it():
     assert (clock.time, clock.runs, clock.real(7_150)) == (7_130, True, 1_650)
 
 
-def test_a_prompt_has_left_when_all_its_lines_have():
+def test_the_fate_of_a_prompt_is_known_when_that_of_all_its_lines_is():
     done: list[Prompt] = []
-    prompt = Prompt(2, done.append)
-    prompt.note(Delivery.SENT, 1_000)
+    prompt = Prompt({1}, done.append, 0)
+    prompt.note(None, Delivery.SENT, 1_000)
     assert done == []
-    prompt.note(Delivery.SENT, 1_030)
+    prompt.note(1, Delivery.SENT, 1_030)
     assert done == [prompt]
-    assert (prompt.left, prompt.stamp) == (True, 1_030)
+    assert (prompt.said, prompt.unheard, prompt.stamp) == (True, set(), 1_030)
 
 
 @pytest.mark.parametrize("delivery", [Delivery.REFUSED, Delivery.LOST])
 @pytest.mark.parametrize("first", [True, False])
-def test_a_prompt_of_which_a_line_did_not_get_through_has_not_left(delivery: Delivery, first: bool):
+def test_a_prompt_knows_which_of_its_lines_did_not_get_through(delivery: Delivery, first: bool):
     done: list[Prompt] = []
-    prompt = Prompt(2, done.append)
-    for fate in (delivery, Delivery.SENT) if first else (Delivery.SENT, delivery):
-        prompt.note(fate, None)
-    assert (done, prompt.left) == ([prompt], False)
+    for missed, (said, unheard) in {None: (False, set()), 1: (True, {1})}.items():
+        prompt = Prompt({1, 2}, done.append, 0)
+        others = [seat for seat in (None, 1, 2) if seat != missed]
+        for seat in (missed, *others) if first else (*others, missed):
+            prompt.note(seat, *((delivery, None) if seat == missed else (Delivery.SENT, 1_000)))
+        assert (done.pop(), prompt.said, prompt.unheard, prompt.stamp) == (prompt, said, unheard, 1_000)
 
 
 def test_only_the_nick_of_whose_turn_it_is_rings():

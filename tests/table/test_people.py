@@ -1,5 +1,7 @@
 """Who leaves, who is held, who comes back, and who gets nothing."""
 
+import asyncio
+
 import pytest
 
 from ionbot.channel import Departure, Person
@@ -69,6 +71,22 @@ async def test_a_lost_connection_is_no_quit(ion: Room, how: Departure):
     assert [seat.present for seat in ion.stored().seats] == [True] * 3
 
 
+async def test_rule_5_quitting_irc_can_have_a_grace(rooms: Rooms):
+    options = {"idle_limit": 100, "quit_grace": 30}
+    room = await rooms.open(game="ion", options=NO_FILLERS | options, seed=card_seed(3, **options))
+    _, bob, cat = await three(room)
+    await room.leaves(bob, Departure.QUIT)
+    await room.leaves(cat, Departure.QUIT)
+    assert "bob left IRC; the seat is held." in room.public()[0]
+    await room.advance(29_999)
+    back = await room.arrives(room.person("bob"))
+    assert at(room, back) == 1
+    await room.advance(1)
+    assert any("cat did not come back and is out." in line for line in room.public())
+    assert [seat.left_reason for seat in room.stored().seats] == [None, None, "timeout"]
+    assert room.findings() == []
+
+
 async def test_who_does_not_come_back_within_the_grace_is_out(ion: Room):
     _, bob, _ = await three(ion)
     await ion.leaves(bob, Departure.SPLIT)
@@ -107,6 +125,16 @@ async def test_case_4_a_second_connection_that_was_there_before_the_first_was_lo
     assert at(ion, second) == number
     await ion.says(second, "+")
     assert ion.public()[0].startswith("second plays +")
+
+
+async def test_who_is_split_off_and_back_before_the_table_gets_to_it_has_not_heard_the_prompt(ion: Room):
+    current, *_ = ion.from_turn(*await three(ion))
+    again = ion.person(current.nick)
+    await asyncio.gather(ion.leaves(current, Departure.SPLIT), ion.arrives(again))
+    said = " ".join(ion.public())
+    assert f"{current.nick} lost the connection; the seat is held." in said
+    assert f"{current.nick} is back." in said
+    assert at(ion, again) not in {None, *ion.table.game.actors(ion.state)}
 
 
 async def test_services_that_end_the_older_connection_put_nobody_out(ion: Room):

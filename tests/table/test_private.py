@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from ionbot.channel import Departure, Status
+from ionbot.channel import Departure, Loss, Refusal, Status
 from tests.table.room import NETWORK, FakeChannel, Room, Rooms
 
 SEVERAL = "There are tables in several channels; say it in the one you mean."
@@ -103,10 +103,13 @@ async def test_a_stranger_of_another_network_has_no_table_here(two: Room):
 async def test_what_happens_in_a_channel_without_a_table_is_not_minded(room: Room):
     nowhere = FakeChannel("#nowhere")
     eve = room.person("eve")
-    room.hall.lost(nowhere, "kicked")
+    room.hall.lost(nowhere, Loss.EXPELLED)
     room.hall.joined(nowhere, eve)
     room.hall.heard(nowhere, eve, "!join")
     room.hall.left(nowhere, eve, Departure.PART)
+    room.hall.identified(eve)
+    room.hall.refused(nowhere, Refusal.SILENCED, "no")
+    room.hall.refused(eve, Refusal.UNWANTED, "no")
     await room.settle()
     assert nowhere.sent == []
     assert await room.hall.first_table() is room.table

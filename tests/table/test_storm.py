@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ionbot.channel import Delivery, Departure
+from ionbot.channel import Delivery, Departure, Loss
 from ionbot.store.database import DatabaseError
 from ionbot.table.absence import is_paused
 from tests.table.room import Room, faults
@@ -40,8 +40,9 @@ STEPS = st.one_of(
     st.tuples(st.just("renames"), NICK),
     st.tuples(st.just("logs_in"), NICK),
     st.tuples(st.just("passes"), st.sampled_from(TIMES_MS)),
-    st.tuples(st.just("network"), st.sets(NICK)),
+    st.tuples(st.just("network"), st.sets(NICK), st.sampled_from(Loss)),
     st.tuples(st.just("delivers"), st.sampled_from([None, *Delivery])),
+    st.tuples(st.just("refuses"), st.sampled_from([None, *NICKS])),
     st.tuples(st.just("fails"), st.integers(1, 3), st.booleans()),
     st.tuples(st.just("crashes")),
 )
@@ -91,14 +92,15 @@ class Storm:
         self.room.rename(self.people[nick], f"{nick}_")
 
     async def logs_in(self, nick: str) -> None:
-        self.people[nick].account = nick.title()
+        if self._here(nick):
+            await self.room.logs_in(self.people[nick], nick.title())
 
     async def passes(self, ms: int) -> None:
         await self.room.advance(ms)
 
-    async def network(self, nicks: set[str]) -> None:
+    async def network(self, nicks: set[str], loss: Loss) -> None:
         if self.room.channel.open:
-            await self.room.disconnects()
+            await self.room.disconnects(loss)
         else:
             self.people |= {nick: self.room.person(nick, ACCOUNTS.get(nick)) for nick in nicks}
             await self.room.reconnects(*(self.people[nick] for nick in sorted(nicks)))
@@ -107,6 +109,11 @@ class Storm:
         self.room.channel.delivery = delivery
         if delivery:
             await self.room.leave_now(delivery)
+
+    async def refuses(self, nick: str | None) -> None:
+        """Let the server refuse a line to somebody, or to the channel."""
+        if self.room.channel.open and (nick is None or self._here(nick)):
+            await self.room.refuses(self.people[nick] if nick else self.room.channel, "no")
 
     async def fails(self, times: int, after_commit: bool) -> None:
         self.room.break_database(times, lambda: DatabaseError("disk full"), after_commit=after_commit)
@@ -123,8 +130,7 @@ class Storm:
         room, table = self.room, self.room.table
         assert list(faults(logs)) == []
         assert room.findings() == []
-        due = [due for due in (table.reception.due, table.play.due if table.play else None) if due is not None]
-        assert room.alarm.due == ({table: min(due)} if due else {})
+        assert room.alarm.due == ({} if table.due is None else {table: table.due})
         assert not (table.play and table.lobby)
         if table.play:
             sitting = [seat.person for seat in table.play.seating if seat.person]

@@ -56,12 +56,32 @@ async def test_a_prompt_has_left_when_the_hand_of_who_is_asked_has_left_too(room
     room = await rooms.open(game="ion")
     room.channel.delivery = None
     first, _ = await room.begins(*room.present("ann", "bob"))
-    prompt, hand = [said for said in room.channel.sent if said.left]
+    prompt, hand, _ = room.channel.sent[-3:]
     assert (prompt.to, hand.to) == (None, first)
+    assert prompt.left
+    assert hand.left
     prompt.left(Delivery.SENT, None)
     await room.settle()
     assert room.state.asked_at is None
     hand.left(Delivery.SENT, None)
+    await room.settle()
+    assert room.state.asked_at is not None
+
+
+async def test_a_prompt_has_not_left_before_a_hand_that_was_told_earlier_has(rooms: Rooms):
+    room = await rooms.open(game="ion", options=NO_FILLERS, seed=card_seed(3))
+    room.channel.delivery = None
+    first, second, _ = await room.begins(*room.present("ann", "bob", "cat"))
+    await room.says(first, "+")
+    (prompt,) = [said for said in room.fresh() if said.to is None]
+    hands = [said for said in room.channel.sent if said.key == "hand" and said.to is second]
+    assert prompt.left
+    prompt.left(Delivery.SENT, None)
+    await room.settle()
+    assert room.state.asked_at is None
+    for hand in hands:
+        assert hand.left
+        hand.left(Delivery.SENT, None)
     await room.settle()
     assert room.state.asked_at is not None
 
@@ -91,7 +111,7 @@ async def test_a_move_before_the_prompt_has_left_is_taken(room: Room):
 async def test_an_older_prompt_that_leaves_late_starts_nobodys_time(room: Room):
     room.channel.delivery = None
     first, _ = await room.begins(*room.present("ann", "bob"))
-    (old,) = [said for said in room.channel.sent if said.left]
+    old = room.channel.sent[-1]
     left, old.left = old.left, None
     await room.says(first, "2")
     left(Delivery.SENT, None)

@@ -57,6 +57,26 @@ async def test_a_move_that_was_not_in_time_is_late_without_any_sign(room: Room, 
     assert room.public()[0].startswith(f"{first.nick} is late")
 
 
+@pytest.mark.parametrize("stamp", [None, SERVER + 13_000])
+async def test_a_move_that_was_held_up_with_the_sign_counts(room: Room, server: Server, stamp: int | None):
+    first, second = await room.begins(*room.present("ann", "bob"))
+    await room.advance(10_000)
+    await room.advance(3_000)
+    await room.says(first, "2", stamp=stamp)
+    server.answers(silence=13_000)
+    await room.settle()
+    assert room.public() == [f"{first.nick}: 2 pebbles. *{second.nick}*'s turn, 10 left."]
+    server.answers()
+    await room.settle()
+    await room.advance(9_999)
+    assert room.public() == []
+    await room.advance(1)
+    server.answers()
+    await room.settle()
+    assert room.public()[0].startswith(f"{second.nick} is late")
+    assert room.findings() == []
+
+
 async def test_a_stamp_never_makes_a_move_later_than_our_own_clock(room: Room, server: Server):
     first, second = await room.begins(*room.present("ann", "bob"))
     await room.advance(4_000)

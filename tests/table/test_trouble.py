@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from ionbot.channel import Departure, Person
+from ionbot.channel import Departure, Loss, Person
 from ionbot.store.database import Contradiction, DatabaseError
 from ionbot.store.models import MatchStatus
 from tests.table.brittle import BRITTLE
@@ -110,7 +110,7 @@ async def test_what_happens_meanwhile_is_handled_afterwards(room: Room):
     room.hall.heard(room.channel, first, "2")
     await waits.wait()
     room.hall.heard(room.channel, second, "1")
-    room.hall.lost(room.channel, "ping timeout")
+    room.hall.lost(room.channel, Loss.DISCONNECTED)
     back = [room.person("ann"), room.person("bob")]
     room.channel.persons = back
     room.hall.entered(room.channel)
@@ -254,7 +254,7 @@ async def test_a_fault_while_the_network_is_lost_waits_for_it(
     room.channel.open = False
     room.break_database(1, contradiction)
     room.channel.persons.clear()
-    room.hall.lost(room.channel, "gone")
+    room.hall.lost(room.channel, Loss.DISCONNECTED)
     await room.settle()
     assert len(faulty) == 1
     entries = len(room.table.play.match.log)
@@ -273,7 +273,7 @@ async def test_a_fault_without_a_match_is_told_too(
         raise RuntimeError("broken")
 
     with monkeypatch.context() as patch:
-        patch.setattr("ionbot.table.table.Table.depart", depart)
+        patch.setattr("ionbot.table.reception.Reception.leave", depart)
         await room.leaves(ann)
     assert room.public() == [NOTICED]
     await room.says(await room.arrives(ann), "!join")

@@ -1,0 +1,44 @@
+"""What can be asked of whatever is played: what all games answer, and the questions that a game has of its own."""
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from games.kit.protocol import AnyGame
+from games.kit.questions import Question, questions_of
+from games.kit.text import Text, joined, phrase
+from ionbot.channel import Person
+from ionbot.table.play import PAUSED
+from ionbot.table.vocabulary import COMMANDS, Command
+
+if TYPE_CHECKING:
+    from ionbot.table.play import Play
+    from ionbot.table.table import Table
+
+
+@cache
+def vocabulary(game: AnyGame) -> Mapping[str, Command]:
+    """Give all commands by every word they go by where a game is played, the game's own questions behind them."""
+    asked = {word: question for word, question in questions_of(game).items() if word not in COMMANDS}
+    return COMMANDS | {word: Command(word, asked[word].help, partial(_answer, asked[word])) for word in asked}
+
+
+async def ask(table: "Table", person: Person, answer: "Callable[[Play], Text]") -> None:
+    """Answer a question about the match, or tell that there is none."""
+    if table.play:
+        text = answer(table.play)
+        table.tell(person, joined(text, PAUSED) if table.play.paused else text)
+    elif table.lobby:
+        table.tell(person, table.reception.text(table.lobby))
+    else:
+        table.tell(person, phrase("Nothing is played here; {join} opens a table.", join=table.typed("join")))
+
+
+def seat_of(table: "Table", person: Person) -> int | None:
+    """Give the seat of somebody in the match; None for an onlooker."""
+    seat = table.play.seating.of(person) if table.play else None
+    return seat.number if seat else None
+
+
+async def _answer(question: Question, table: "Table", person: Person, _rest: str) -> None:
+    await ask(table, person, lambda play: question.answer(play.match.state, seat_of(table, person)))

@@ -1,0 +1,52 @@
+"""Who comes, goes and logs in, and what becomes of their seat."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from games.kit.inputs import Cause, Reason
+from ionbot.channel import Departure, Person
+
+if TYPE_CHECKING:
+    from ionbot.table.table import Table
+
+_GONE = {Departure.PART: Reason.PART, Departure.KICK: Reason.KICK}
+"""How people leave a channel for good."""
+_DISCONNECTED = {
+    Departure.SPLIT: Cause.SPLIT, Departure.PING_TIMEOUT: Cause.PING_TIMEOUT, Departure.QUIT: Cause.QUIT,
+}  # fmt: skip
+"""How a connection ends, but not always a person's presence: services end the older one of two."""
+
+
+async def arrive(table: "Table", person: Person) -> None:
+    """Somebody comes into the channel; a seat that was held for them is theirs again."""
+    play = table.play
+    if play and not play.seating.of(person) and (seat := play.own(person)) and not seat.person:
+        await play.reclaim(seat, person)
+
+
+async def identify(table: "Table", person: Person) -> None:
+    """Somebody has logged in or out. Who sits here does so still; else a seat may be held for that account."""
+    if table.lobby and (guest := table.lobby.guest(person)):
+        guest.note()
+    elif table.play and (seat := table.play.seating.of(person)):
+        seat.note()
+    else:
+        await arrive(table, person)
+
+
+async def depart(table: "Table", person: Person, departure: Departure, others: Collection[Person]) -> None:
+    """Somebody is gone from the channel, or only one of the connections that they have there.
+
+    `others` are those who were there at that moment: who came since, maybe before the table got to this, comes back.
+    """
+    await table.reception.leave(person)
+    if not (play := table.play) or not (seat := play.seating.of(person)):
+        return
+    if departure in _GONE:
+        await play.leave(seat, _GONE[departure])
+        return
+    theirs = (other for other in others if seat.belongs_to(other) and not play.seating.of(other))
+    if other := next(theirs, None):
+        await play.reclaim(seat, other)
+    else:
+        await play.hold(seat, _DISCONNECTED[departure])

@@ -1,0 +1,61 @@
+"""The bot's voice in a channel: whether it gets through there, who could help if not, and when to try again."""
+
+import structlog
+
+from ionbot.channel import Channel, Delivery, Lane, Line, OnDelivery, Person, Status
+from ionbot.table.clock import Now
+
+CERTAIN_MS = 5_000
+"""So long after a line has left no refusal of it comes any more: without an echo it has left before it is refused."""
+_FIRST_MS, _MOST_MS = 10_000, 60_000
+"""How long to wait before a line is tried again: at first, and at most; each time twice as long."""
+
+_log = structlog.get_logger()
+
+
+class Voice:
+    """Speaks in a channel. A silence begins with a line that is refused, and ends when one gets through."""
+
+    def __init__(self, channel: Channel, now: Now) -> None:
+        self.channel = channel
+        self._now = now
+        self._silent = False
+        self._left_at: int | None = None
+        self._told: set[Person] = set()
+        self._delay = _FIRST_MS
+
+    def say(self, line: Line, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:
+        """Send a line to all. `left` hears what became of it."""
+
+        def note(delivery: Delivery, stamp: int | None) -> None:
+            if delivery is Delivery.SENT and self._left_at is None:
+                self._left_at = self._now()
+            if left:
+                left(delivery, stamp)
+
+        self.channel.say(line, lane, note)
+
+    def refused(self, why: str) -> list[Person]:
+        """Note that a line was refused; give the operators who are there and were not told so in this silence."""
+        self._end_silence()
+        if not self._silent:
+            _log.warning("silenced", network=self.channel.network, channel=self.channel.name, why=why)
+        self._silent, self._left_at = True, None
+        untold = [person for person in self.channel.people() if self._can_help(person) and person not in self._told]
+        self._told.update(untold)
+        return untold
+
+    def again_in(self) -> int:
+        """Tell in how many ms to try again what did not get through."""
+        self._end_silence()
+        delay, self._delay = self._delay, min(2 * self._delay, _MOST_MS)
+        return delay
+
+    def _can_help(self, person: Person) -> bool:
+        return person.status.get(self.channel.folded, Status.NONE) >= Status.HALFOP
+
+    def _end_silence(self) -> None:
+        """End the silence if a line has got through since the last refusal."""
+        if self._left_at is not None and self._left_at + CERTAIN_MS <= self._now():
+            self._silent, self._delay = False, _FIRST_MS
+            self._told.clear()
