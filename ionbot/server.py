@@ -9,8 +9,11 @@ from functools import partial
 import structlog
 
 from ionbot.config import Config
-from ionbot.network import Network, NetworkError
+from ionbot.control import BotStatus, survey, told
+from ionbot.network import Network, NetworkError, Unreachable
+from ionbot.store import policies
 from ionbot.store.database import Database
+from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal
 from ionbot.store.lock import held
 from ionbot.store.resume import running
@@ -44,6 +47,10 @@ class Bot:
         """Say goodbye on all networks; `run` then returns."""
         await asyncio.gather(*(network.stop(reason) for network in self._networks))
 
+    def status(self) -> BotStatus:
+        """Tell how networks and tables are."""
+        return survey((network.status() for network in self._networks), self.hall.tables.values())
+
     @property
     def _is_nowhere(self) -> bool:
         """Whether every network has refused us before we were in any channel."""
@@ -51,18 +58,21 @@ class Bot:
 
     async def _stay(self, network: Network) -> bool:
         """Be on a network until `stop`. Tells whether it was given up."""
-        for patient in (False, True):
+        patient = False
+        while True:
             try:
                 await network.run(patient=patient)
             except NetworkError as error:
+                patient = isinstance(error, Unreachable)
                 self._refusals[network.name] = error
                 if self._is_nowhere:
                     await self.stop("No network lets me in.")
                 elif len(self._networks) > 1:
-                    _log.error("network refuses", why=str(error), tried_again=not patient)
+                    _log.error("given up", why=str(error), tried_again=patient)
+                if not patient:
+                    return True
             else:
                 return False
-        return True
 
 
 @asynccontextmanager
@@ -75,15 +85,19 @@ async def bot(config: Config, on_over: Callable[[], None] = lambda: None) -> Asy
         await asyncio.to_thread(database.upgrade)
         writer = Writer(database.engine)
         stack.push_async_callback(writer.close)
+        sts = await policies.load(writer)
+        stack.push_async_callback(sts.close)
         journal = Journal(writer)
         alarm = Alarm(monotonic_ms)
         alarm.start()
         stack.callback(alarm.stop)
-        services = Services(journal, partial(running, database), alarm, config.tables, config.games, on_over=on_over)
+        services = Services(
+            journal, partial(running, database), alarm, config.tables, config.games, Decks(writer), on_over=on_over
+        )
         lost = [(network, name) for network in config.networks for name in await journal.cancel_lobbies(network)]
         hall = Hall(services, lost)
         stack.push_async_callback(hall.close)
-        yield Bot(hall, [Network(name, network, hall) for name, network in config.networks.items()])
+        yield Bot(hall, [Network(name, each, hall, policies=sts) for name, each in config.networks.items()])
 
 
 async def run_bot(config: Config) -> None:
@@ -91,7 +105,7 @@ async def run_bot(config: Config) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with bot(config) as running_bot:
+    async with bot(config) as running_bot, told(config.database.url, running_bot.status):
         _log.info("started", networks=[*config.networks], database=config.database.url)
         farewell = asyncio.create_task(_stop_when(stopped, running_bot))
         try:

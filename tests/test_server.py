@@ -1,11 +1,12 @@
 """The whole bot at its start: who lets it in, who does not, and what is said of it."""
 
 import asyncio
+import json
 import socket
 import ssl
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,17 @@ from structlog.testing import capture_logs
 
 from ionbot.config import Config, DatabaseConfig, NetworkConfig
 from ionbot.network import NetworkError
+from ionbot.network.status import State
 from ionbot.server import Bot, bot
 from tests.environment import bare_environment
-from tests.network.scripted import PATIENCE, Peer, Scripted
+from tests.network.scripted import PATIENCE, Peer, Scripted, until
 
 CERTIFICATE = Path(__file__).parent / "network" / "certificate.pem"
 IONBOT = (sys.executable, "-c", "from ionbot.cli import app; app()")
 BANNED = ":irc.test 465 ionbot :go away"
 
 Networks = Callable[..., Config]
+Start = Callable[..., Awaitable[Process]]
 
 
 @pytest.fixture
@@ -42,6 +45,28 @@ def networks(tmp_path: Path) -> Networks:
 async def servers() -> AsyncIterator[tuple[Scripted, Scripted]]:
     async with Scripted() as one, Scripted() as other:
         yield one, other
+
+
+@pytest.fixture
+async def start(servers: tuple[Scripted, Scripted], tmp_path: Path) -> AsyncIterator[Start]:
+    """Gives a function that starts ionbot as a process, configured for the first server; none outlives the test."""
+    (tmp_path / "config.toml").write_text(
+        f'[networks.home]\nhost = "127.0.0.1"\nport = {servers[0].port}\ntls = false\nchannels = ["#ion"]\n'
+    )
+    started: list[Process] = []
+
+    async def start(*words: str) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            *IONBOT, *words, cwd=tmp_path, stdout=PIPE, stderr=PIPE, env=bare_environment()
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
 
 
 @pytest.fixture
@@ -79,46 +104,37 @@ async def ends(running: Bot) -> str:
     return str(caught.value)
 
 
-async def test_a_ban_ends_the_process_with_one_line(servers: tuple[Scripted, Scripted], tmp_path: Path) -> None:
-    server, _ = servers
-    (tmp_path / "config.toml").write_text(
-        f'[networks.home]\nhost = "127.0.0.1"\nport = {server.port}\ntls = false\nchannels = ["#ion"]\n'
-    )
-    process = await asyncio.create_subprocess_exec(
-        *IONBOT, "run", cwd=tmp_path, stdout=PIPE, stderr=PIPE, env=bare_environment()
-    )
-    await meets_a_ban(server)
+async def ended(process: Process) -> tuple[int | None, str, str]:
+    """Wait for the end of a process; give its exit code and what it has told and complained of."""
     told, complained = await asyncio.wait_for(process.communicate(), PATIENCE)
+    return process.returncode, told.decode(), complained.decode()
+
+
+async def test_a_ban_ends_the_process_with_one_line(servers: tuple[Scripted, Scripted], start: Start) -> None:
+    server, _ = servers
+    process = await start("run")
+    await meets_a_ban(server)
+    code, told, complained = await ended(process)
     line = f"ionbot: home (127.0.0.1:{server.port}): the server has banned us: go away\n"
-    assert (process.returncode, told.decode()) == (2, "")
-    assert complained.decode().endswith(line)
+    assert (code, told) == (2, "")
+    assert complained.endswith(line)
 
 
 async def test_a_second_bot_is_refused_and_the_history_can_be_read(
-    servers: tuple[Scripted, Scripted], tmp_path: Path
+    servers: tuple[Scripted, Scripted], start: Start
 ) -> None:
     server, _ = servers
-    (tmp_path / "config.toml").write_text(
-        f'[networks.home]\nhost = "127.0.0.1"\nport = {server.port}\ntls = false\nchannels = ["#ion"]\n'
-    )
-
-    async def start(*words: str) -> Process:
-        return await asyncio.create_subprocess_exec(
-            *IONBOT, *words, cwd=tmp_path, stdout=PIPE, stderr=PIPE, env=bare_environment()
-        )
-
     first = await start("run")
     peer = await lets_in(server)
     second, reader = await start("run"), await start("matches", "list")
-    told, complained = await asyncio.wait_for(second.communicate(), PATIENCE)
     line = "ionbot: another ionbot works on sqlite:///ionbot.db; two would play the same matches\n"
-    assert (second.returncode, told.decode(), complained.decode()) == (2, "", line)
-    assert (await reader.communicate(), reader.returncode) == ((b"none\n", b""), 0)
+    assert await ended(second) == (2, "", line)
+    assert await ended(reader) == (0, "none\n", "")
     first.terminate()
     await sees_off(peer)
-    _, log = await asyncio.wait_for(first.communicate(), PATIENCE)
-    assert first.returncode == 0
-    assert [word for word in log.decode().split() if word in ("started", "stopping", "stopped")] == [
+    code, _, log = await ended(first)
+    assert code == 0
+    assert [word for word in log.split() if word in ("started", "stopping", "stopped")] == [
         "started", "stopping", "stopped"
     ]  # fmt: skip
 
@@ -161,7 +177,7 @@ async def test_a_network_that_fails_at_first_is_tried_again_while_another_is_in(
             again = await lets_in(other)
             await asyncio.gather(running.stop("The test is over."), sees_off(peer), sees_off(again))
             await life
-    (refusal,) = (entry for entry in logs if entry["event"] == "network refuses")
+    (refusal,) = (entry for entry in logs if entry["event"] == "given up")
     assert refusal["tried_again"]
 
 
@@ -174,8 +190,60 @@ async def test_a_ban_from_one_network_leaves_the_other_alone(
             life = asyncio.create_task(running.run())
             peer = await lets_in(one)
             await meets_a_ban(other)
-            await meets_a_ban(other)
+            await until(lambda: running.status().networks[1].state is State.GIVEN_UP)
             assert await peer.answers()
             await asyncio.gather(running.stop("The test is over."), sees_off(peer))
             await life
-    assert [entry["tried_again"] for entry in logs if entry["event"] == "network refuses"] == [True, False]
+    assert [entry["tried_again"] for entry in logs if entry["event"] == "given up"] == [False]
+    assert other.connections == 1
+
+
+async def test_a_ban_in_the_middle_ends_the_bot_that_is_nowhere_else(
+    networks: Networks, servers: tuple[Scripted, Scripted]
+) -> None:
+    server, _ = servers
+    async with bot(networks(server.port)) as running:
+        end = asyncio.create_task(ends(running))
+        (await lets_in(server)).send(BANNED)
+        assert await end == f"a (127.0.0.1:{server.port}): the server has banned us: go away"
+    assert server.connections == 1
+
+
+async def test_the_running_bot_tells_how_it_is(servers: tuple[Scripted, Scripted], start: Start) -> None:
+    server, _ = servers
+    status = ("status", "--format", "json")
+    running = await start("run")
+    peer = await lets_in(server)
+    peer.send(":ann!a@h PRIVMSG #ion :!join")
+    await peer.expect("PRIVMSG #ion :ann opens ION, match 1")
+    code, told, complained = await ended(await start(*status))
+    assert (code, complained) == (0, "")
+    found = json.loads(told)
+    assert [network["state"] for network in found["networks"]] == ["connected"]
+    assert found["tables"] == [{"network": "home", "channel": "#ion", "playing": "lobby of match 1 of ion"}]
+    running.terminate()
+    await sees_off(peer)
+    await ended(running)
+    assert await ended(await start(*status)) == (1, "", "ionbot: no ionbot is running on sqlite:///ionbot.db\n")
+
+
+async def test_a_policy_of_encryption_outlives_the_bot(networks: Networks, servers: tuple[Scripted, Scripted]) -> None:
+    plain, _ = servers
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    async with Scripted(context) as safe:
+        config = networks(plain.port)
+        trusting = config.networks["a"].model_copy(update={"tls_ca": CERTIFICATE})
+        config = config.model_copy(update={"networks": {"a": trusting}})
+        for number in range(2):
+            async with bot(config) as running:
+                life = asyncio.create_task(running.run())
+                if number == 0:
+                    (await plain.accept()).send(f"CAP * LS :sts=port={safe.port}")
+                peer = await safe.accept()
+                peer.send("CAP * LS :sts=duration=1000")
+                await peer.register()
+                assert await peer.answers()
+                await asyncio.gather(running.stop("The test is over."), sees_off(peer))
+                await life
+    assert (plain.connections, safe.connections) == (1, 2)

@@ -1,8 +1,8 @@
 """The commands an admin types. Each imports what it needs when it is run, so that `ionbot --help` is quick.
 
-Exit codes: 0 all is well; 1 a check found something, or whoever reads what is written has gone; 2 wrong use, a broken
-configuration, a database out of reach, no network that lets the bot in; 3 a fault of ionbot itself; 130 interrupted by
-Ctrl-C.
+Exit codes: 0 all is well; 1 a check found something, no bot is running whose status is asked for, or whoever reads what
+is written has gone; 2 wrong use, a broken configuration, a database out of reach, no network that lets the bot in; 3 a
+fault of ionbot itself; 130 interrupted by Ctrl-C.
 """
 
 from importlib.metadata import version
@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
-from ionbot.cli import bot, db, games, matches, scores, simulate
+from ionbot.cli import bot, db, games, matches, scores, simulate, status
 from ionbot.cli.guard import Commands
+from ionbot.cli.shorthand import TakesGameOptions
 
 __all__ = ["app"]
 
@@ -19,8 +20,9 @@ app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=F
 app.command()(bot.demo)
 app.command()(bot.run)
 app.command()(bot.check)
+app.command()(status.status)
 app.command()(games.games)
-app.command()(simulate.simulate)
+app.command(cls=TakesGameOptions)(simulate.simulate)
 app.add_typer(matches.app, name="matches")
 app.add_typer(scores.app, name="scores")
 app.add_typer(db.app, name="db")

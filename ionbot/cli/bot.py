@@ -76,5 +76,5 @@ def check(
         return
     settings = read_config(config)
     for name, network in settings.networks.items():
-        typer.echo(f"{name}: {network.nick} at {network.host}:{network.port}, {' '.join(network.channels)}")
+        typer.echo(f"{name}: {network.nick} at {network.host}:{network.port}, {' '.join(network.keys)}")
     typer.echo(f"{config} is in order.")

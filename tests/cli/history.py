@@ -64,7 +64,7 @@ async def _play(journal: Journal, channel: str, moves: int | None) -> int:
 
 def _moves(match: AnyMatch, limit: int | None) -> Iterator[Entry]:
     """Move every second."""
-    rng = Rng(b"players")
+    rng = Rng(b"pair")
     while not match.over and (limit is None or len(match.log) < limit):
         yield from match.submit(match.now, Prompted())
         (seat,) = match.game.actors(match.state)

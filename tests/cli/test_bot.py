@@ -1,6 +1,7 @@
 """`check`, `run`, `demo` and `games`: what they do with their options, and with a broken configuration."""
 
 import json
+import re
 import socket
 from pathlib import Path
 
@@ -155,9 +156,9 @@ def test_demo_on_a_port_that_is_taken(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 def test_games_lists_every_option(run: Run) -> None:
     listed = json.loads(run("games", "--format", "json").stdout)
-    table = run("games").stdout
+    tables = re.split(r"^(?=\w+: )", run("games").stdout, flags=re.MULTILINE)[1:]
     assert [game["name"] for game in listed] == list(all_games())
-    for game in listed:
+    for game, table in zip(listed, tables, strict=True):
         assert f" players, computer players {', '.join(all_games()[game['name']].computers)}" in table
         options = list(describe_options(all_games()[game["name"]]))
         assert [option["name"] for option in game["options"]] == [option.name for option in options]

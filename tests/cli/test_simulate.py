@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 
+from games.fia import FIA
 from games.ion import ION
 from games.kit.simulate import Plan
 from games.kit.tally import Tally
@@ -37,7 +38,7 @@ def test_a_table_for_people(run):
     assert (result.exit_code, result.stderr) == (0, "")
     figures, wins = (table.split("\n") for table in re.split("\n(?=Who wins)", result.stdout))
     assert [figures[0].rstrip(), wins[0].rstrip()] == [
-        "ION, easy, normal, 3 matches each", "Who wins, in % (in brackets what would be fair)"
+        "ION, easy, normal, 3 matches each", "Who wins, in % (what is fair)"
     ]  # fmt: skip
     assert re.split("  +", figures[2].strip()) == [
         "seats", "moves", "minutes", "points a player", "dumps a round", "timeouts %", "shared %", "void %"
@@ -85,6 +86,42 @@ def test_what_helps_is_told(run):
     assert " helps: " in told.stdout
 
 
+def test_decks_have_a_table_of_their_own(run):
+    result = run("simulate", "fia", "--spread", "free", "--matches", "32", "--level", "normal", "--jobs", "1")
+    assert result.stderr == ""
+    figures, wins, decks = (table.split("\n") for table in re.split("\n(?=Who wins|Which deck)", result.stdout))
+    assert figures[0].rstrip() == "Fia [i], normal, 32 matches each"
+    assert re.split("  +", figures[2].strip()) == [
+        "seats", "moves", "minutes", "points a player", "median draws", "shared %", "void %"
+    ]  # fmt: skip
+    assert re.split("  +", wins[2].strip()) == ["seats", "faster", "first seat"]
+    assert decks[0].rstrip() == "Which deck wins against the others, in % (what is fair)"
+    assert re.split("  +", decks[2].strip()) == ["seats", "aggressive", "balanced", "guarded", "healing"]
+    assert len(re.split("  +", decks[4].strip())) == 5
+
+
+def test_what_a_game_says_of_its_balance_is_looked_at(run):
+    told = run("simulate", "fia", "--lp", "300", "--matches", "5", "--jobs", "1")
+    assert told.exit_code == 1
+    assert re.search(
+        r"\n2 seats: long, [\d.]+ turns a side in the median match \(10 to 30 are wanted\)\.\n", told.stdout
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--round-time", "30", "--limit=1"),
+        ("--limit", "1", "--option", "round_time=30"),
+        ("--option", "limit=1", "--option=round_time=30"),
+    ],
+)
+def test_a_games_options_can_be_given_like_ones_own(run, words):
+    result = run("simulate", *words, "ion", "--matches", "1", "--seats", "2", "--jobs", "1", "--format", "json")
+    options = json.loads(result.stdout)["options"]
+    assert (options["limit"], options["round_time"]) == (1, 30)
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -99,6 +136,10 @@ def test_what_helps_is_told(run):
         (["ion", "--option", "limt=3"], "limt: there is no such option; did you mean limit?"),
         (["ion", "--option", "limit=no"], "limit: 'no' is not possible; possible is 1 to 100"),
         (["ion", "--option", "limit"], "'limit' is no option; right would be NAME=VALUE, such as limit=6"),
+        (["ion", "--limt", "3"], "limt: there is no such option; did you mean limit? (see `ionbot games` and `ionbot "),
+        (["ion", "--limit"], "limit: '' is not possible; possible is 1 to 100"),
+        (["fia", "--spread", "--jobs", "1"], "spread: '' is not possible; possible is free or palette"),
+        (["fia", "free"], "Got unexpected extra argument(s) (free)"),
         (["ion", "--matches", "0"], "Invalid value for '--matches'"),
         (["ion", "--pace", "0"], "Invalid value for '--pace'"),
     ],
@@ -147,8 +188,11 @@ def test_a_game_need_not_say_what_is_lively():
     assert (figures["void_percent"], figures["points_a_player"], figures["wins"]) == (100, 0, {})
 
 
-def test_the_guides_command_runs(run):
-    (command,) = re.findall(r"`ionbot (simulate [^`]+)`", ION.guide())
-    result = run(*re.sub(r"--matches \d+", "--matches 1", command).split(), "--jobs", "1", "--option", "round_time=30")
-    assert result.exit_code in (0, 1)
-    assert " dumps a round " in result.stdout
+@pytest.mark.parametrize(
+    ("game", "shown"), [(ION, " dumps a round "), (FIA, " median turns a side "), (FIA, " median draws ")]
+)
+def test_the_guides_commands_run(run, game, shown):
+    commands = re.findall(r"`ionbot (simulate [^`]+)`", game.guide())
+    results = [run(*re.sub(r"--matches \d+", "--matches 1", command).split(), "--jobs", "1") for command in commands]
+    assert {result.exit_code for result in results} <= {0, 1}
+    assert any(shown in result.stdout for result in results)
