@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check bench mutants build clean
+.PHONY: help setup demo test check bench fuzz mutants build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -37,6 +37,9 @@ check: $(READY) ## style, types and the order of the rooms
 bench: $(READY) ## measure speed, latency and traffic; `python -m tests.bench --help` says what there is
 	@$(BIN)/python -m pip install --quiet --group bench
 	@$(BIN)/python -m tests.bench
+
+fuzz: $(READY) ## throw a million lines, most of them bad, at the network layer; takes a few minutes
+	@$(BIN)/python -m tests.fuzz
 
 mutants: $(READY) ## change games/ a little, 4,000 times, and count what the tests notice; takes 20 minutes
 	@$(BIN)/python -m pip install --quiet --group mutants
