@@ -1,12 +1,13 @@
 """Real servers for the tests that ask for them, and a network of the bot that may be on them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 import pytest
 
+from ionbot.network.link.transport import Connection
 from tests.network.conftest import quiet, start
 from tests.real.servers import Atheme, Authority, Daemon, InspIRCd, Ngircd
 
@@ -67,3 +68,18 @@ def atheme(make: Make, inspircd: InspIRCd) -> Atheme:
     services = make(Atheme, inspircd)
     services.start()
     return services
+
+
+@pytest.fixture
+def messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All lines of messages that leave, in their order, without tags."""
+    lines: list[str] = []
+    write = Connection.write
+
+    def noting(connection: Connection, leaving: Sequence[str]) -> None:
+        bare = [line.partition(" ")[2] if line.startswith("@") else line for line in leaving]
+        lines.extend(line for line in bare if line.startswith(("PRIVMSG", "NOTICE")))
+        write(connection, leaving)
+
+    monkeypatch.setattr(Connection, "write", noting)
+    return lines

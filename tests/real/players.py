@@ -18,13 +18,13 @@ _ALONE = {"S", "R", "*", "X", "+--", ":--"}
 
 
 class Player(Client):
-    """Somebody in #ion. `said` has the bot's lines to the channel, `told` its answers, `hand` what they were shown.
+    """Somebody who plays in #ion. `said` has the bot's lines to the channel, `told` its answers, `hand` what they hold.
 
-    While they are `patient` they hear, but do not move.
+    The bot is known by its user name, whatever its nick. While they are `patient` they hear, but do not move.
     """
 
     def __init__(self, port: int, nick: str) -> None:
-        super().__init__(port, nick, "#ion")
+        super().__init__(port, nick)
         self.said: list[str] = []
         self.told: list[str] = []
         self.hand: list[str] = []
@@ -57,16 +57,17 @@ class Player(Client):
             self.say("#ion", move(self.hand, self._chance))
 
     def _hear(self, line: Line) -> None:
-        nick = (line.source or "").partition("!")[0]
+        nick, _, address = (line.source or "").partition("!")
+        is_bot = address.partition("@")[0].removeprefix("~") == "ionbot"
         text = clean(line.params[-1]).replace("\u200b", "")
         match line.command, line.params:
             case "NICK", [new]:
                 self.nick = new if nick == self.nick else self.nick
-            case "PRIVMSG", ["#ion", _] if nick == "ionbot":
+            case "PRIVMSG", ["#ion", _] if is_bot:
                 self.said.append(text)
                 if called := _CALLED.search(text):
                     self.asked = called["nick"] == self.nick
-            case "NOTICE", [_, _] if nick == "ionbot":
+            case "NOTICE", [_, _] if is_bot:
                 self._be_told(text)
 
     def _be_told(self, text: str) -> None:

@@ -45,6 +45,12 @@ def filled(template: str, **values: object) -> str:
     return Template((_HERE / f"{template}.tmpl").read_text("utf-8")).substitute(values)
 
 
+def add(config: Path, template: str, **values: object) -> None:
+    """Add the text of a template to a configuration."""
+    with config.open("a", encoding="utf-8") as file:
+        file.write(filled(template, **values))
+
+
 class Certificate(NamedTuple):
     """A certificate and its key, as PEM files."""
 
@@ -144,35 +150,55 @@ class Ngircd(Daemon):
     """ngircd. `penalty` is for how many seconds at most it lets a client's lines wait; -1, its default, is no bound."""
 
     def __init__(
-        self, directory: Path, name: str = "irc.test", penalty: int = 0, certificate: Certificate | None = None
+        self,
+        directory: Path,
+        name: str = "irc.test",
+        penalty: int = 0,
+        certificate: Certificate | None = None,
+        password: str = "",
     ) -> None:
         port, self.tls_port = free_ports(2)
-        self._config = directory / "ngircd.conf"
-        super().__init__(directory, port, program("ngircd", "ngircd"), "-n", "-f", self._config)
+        self.config = directory / "ngircd.conf"
+        super().__init__(directory, port, program("ngircd", "ngircd"), "-n", "-f", self.config)
         self.name = name
-        self._config.write_text(filled("ngircd", name=name, port=port, penalty=penalty), "utf-8")
+        self.config.write_text(filled("ngircd", name=name, port=port, penalty=penalty, password=password), "utf-8")
         if certificate:
-            self._add("ngircd_tls", port=self.tls_port, certificate=certificate.path, key=certificate.key)
+            add(self.config, "ngircd_tls", port=self.tls_port, certificate=certificate.path, key=certificate.key)
 
     def know(self, peer: "Ngircd") -> None:
         """Before it starts, tell it of another; they are linked by an operator's CONNECT to one of them."""
-        self._add("ngircd_link", name=peer.name, port=peer.port)
-
-    def _add(self, template: str, **values: object) -> None:
-        with self._config.open("a", encoding="utf-8") as config:
-            config.write(filled(template, **values))
+        add(self.config, "ngircd_link", name=peer.name, port=peer.port)
 
 
 class InspIRCd(Daemon):
-    """InspIRCd, to which services can link at `services_port`."""
+    """InspIRCd, to which services and other servers can link at `services_port`.
 
-    def __init__(self, directory: Path) -> None:
-        port, self.services_port = free_ports(2)
-        config = directory / "inspircd.conf"
-        options = ("--runasroot", "--nofork", "--nopid", f"--config={config}")
+    With `fakelag` it takes 10 lines at once and then one a second, as in its example; else as fast as they come.
+    """
+
+    def __init__(
+        self,
+        directory: Path,
+        certificate: Certificate | None = None,
+        *,
+        name: str = "irc.test",
+        fakelag: bool = False,
+        password: str = "",
+    ) -> None:
+        port, self.services_port, self.tls_port = free_ports(3)
+        self.config = directory / "inspircd.conf"
+        options = ("--runasroot", "--nofork", "--nopid", f"--config={self.config}")
         super().__init__(directory, port, program("inspircd", "inspircd"), *options)
-        values = {"port": port, "services_port": self.services_port, "directory": directory}
-        config.write_text(filled("inspircd", **values), "utf-8")
+        self.name = name
+        values = {"name": name, "port": port, "services_port": self.services_port, "directory": directory}
+        lag = {"threshold": 10, "fakelag": "yes"} if fakelag else {"threshold": 1000, "fakelag": "no"}
+        self.config.write_text(filled("inspircd", **values, **lag, password=password), "utf-8")
+        if certificate:
+            add(self.config, "inspircd_tls", port=self.tls_port, certificate=certificate.path, key=certificate.key)
+
+    def know(self, peer: "InspIRCd") -> None:
+        """Before it starts, tell it of another; they are linked by an operator's CONNECT to one of them."""
+        add(self.config, "inspircd_link", name=peer.name, port=peer.services_port)
 
 
 class Atheme(Daemon):

@@ -4,9 +4,10 @@ import time
 
 import pytest
 
-from ionbot.channel import Delivery, Lane
+from games.kit.text import Card, Colour
+from ionbot.channel import Delivery, Lane, Refusal
 from tests.network.conftest import Start
-from tests.network.fakes import SENT, Fates
+from tests.network.fakes import SENT, Fates, seen
 from tests.real.client import Client, until
 from tests.real.servers import InspIRCd, Ngircd
 
@@ -20,7 +21,7 @@ async def test_inspircd_stamps_what_is_said_and_gives_our_lines_back(inspircd: I
         network, _, recorder = start(inspircd.port)
         await until(lambda: recorder.events == [ENTERED])
         channel = network.channels["#ion"]
-        person = channel.find("ann")
+        person = seen(channel, "ann")
         assert person
         fates = Fates()
         channel.say(("to all",), left=fates.note)
@@ -36,22 +37,67 @@ async def test_inspircd_stamps_what_is_said_and_gives_our_lines_back(inspircd: I
         assert 1000 * time.time() - 15_000 < said <= told <= moved <= 1000 * time.time()
 
 
-async def test_inspircd_refuses_what_may_not_be_said(inspircd: InspIRCd, start: Start) -> None:
+@pytest.mark.parametrize(
+    ("target", "mode", "refusal", "became"),
+    [
+        ("#ion", "+m", Refusal.SILENCED, [Delivery.REFUSED, Delivery.SENT]),
+        ("ann", "+g", Refusal.UNWANTED, [Delivery.SENT, Delivery.REFUSED]),
+        ("ann", "+R", Refusal.UNWANTED, [Delivery.SENT, Delivery.REFUSED]),
+    ],
+)
+async def test_inspircd_refuses_what_may_not_be_said(
+    target: str, mode: str, refusal: Refusal, became: list[Delivery], inspircd: InspIRCd, start: Start
+) -> None:
+    """Its answers: 404 for +m; 716 for +g, caller-id; 477 for +R, which takes messages of the logged in only."""
     async with Client(inspircd.port, "ann", "#ion") as ann:
         network, _, recorder = start(inspircd.port)
         await until(lambda: recorder.events == [ENTERED])
         channel = network.channels["#ion"]
-        person = channel.find("ann")
+        person = seen(channel, "ann")
         assert person
-        ann.send("MODE", "#ion", "+m")
+        ann.send("MODE", target, mode)
+        await ann.expect("MODE", target)
+        said, told = Fates(), Fates()
+        channel.say(("to all",), left=said.note)
+        channel.tell(person, ("to you",), Lane.HAND, left=told.note)
+        await until(lambda: said and told)
+        assert [fate for fate, _ in said + told] == became
+        assert [event[:3] for event in recorder.events[1:]] == [("refused", target, refusal)]
+
+
+async def test_inspircd_passes_on_what_has_no_colours_where_there_may_be_none(inspircd: InspIRCd, start: Start) -> None:
+    async with Client(inspircd.port, "ann", "#ion") as ann:
+        network, _, recorder = start(inspircd.port, colour=True)
+        await until(lambda: recorder.events == [ENTERED])
+        channel, line = network.channels["#ion"], (Card("S", Colour.RED), " is put down")
+        channel.say(line)
+        assert (await ann.expect("PRIVMSG", "#ion")).params[-1] == "\x0304S\x0f is put down"
+        ann.send("MODE", "#ion", "+c")
+        await until(lambda: "c" in channel.modes)
+        channel.say(line)
+        assert (await ann.expect("PRIVMSG", "#ion")).params[-1] == "S is put down"
+        assert recorder.events == [ENTERED]
+
+
+async def test_inspircd_takes_a_line_for_two_and_one_of_them_refuses_it(
+    inspircd: InspIRCd, start: Start, messages: list[str]
+) -> None:
+    async with Client(inspircd.port, "ann", "#ion") as ann, Client(inspircd.port, "bob", "#ion") as bob:
+        network, _, recorder = start(inspircd.port)
+        await until(lambda: recorder.events == [ENTERED])
+        channel = network.channels["#ion"]
         ann.send("MODE", "ann", "+g")
         await ann.expect("MODE", "ann")
-        fates = Fates()
-        channel.say(("to all",), left=fates.note)
-        channel.tell(person, ("to you",), Lane.HAND, left=fates.note)
-        await until(lambda: len(fates) == 2)
-        assert fates == [(Delivery.REFUSED, None)] * 2
-        assert [event[:2] for event in recorder.events[1:]] == [("refused", "#ion"), ("refused", "ann")]
+        fates = [Fates(), Fates()]
+        for nick, fate in zip(("ann", "bob"), fates, strict=True):
+            person = seen(channel, nick)
+            assert person
+            channel.tell(person, ("help",), left=fate.note)
+        await until(lambda: all(fates))
+        assert messages == ["NOTICE ann,bob help"]
+        assert [fate for ((fate, _),) in fates] == [Delivery.REFUSED, Delivery.SENT]
+        assert (await bob.expect("NOTICE", "bob")).params == ["bob", "help"]
+        assert [event[:3] for event in recorder.events[1:]] == [("refused", "ann", Refusal.UNWANTED)]
 
 
 async def test_ngircd_gives_nothing_back_and_refuses_later(ngircd: Ngircd, start: Start) -> None:
@@ -64,7 +110,7 @@ async def test_ngircd_gives_nothing_back_and_refuses_later(ngircd: Ngircd, start
         network.channels["#ion"].say(("to all",), left=fates.note)
         await until(lambda: len(recorder.events) == 2)
         assert fates == [SENT]
-        assert recorder.events[1][:2] == ("refused", "#ion")
+        assert recorder.events[1][:3] == ("refused", "#ion", Refusal.SILENCED)
 
 
 @pytest.mark.parametrize("kind", ["ngircd", "inspircd"])

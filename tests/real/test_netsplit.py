@@ -1,0 +1,104 @@
+"""Two linked servers that lose each other: who is split off is the same when they come back."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+import pytest
+
+from ionbot.channel import Departure
+from tests.network.conftest import Start
+from tests.network.fakes import seen
+from tests.real.client import Client, until
+from tests.real.conftest import Make
+from tests.real.servers import Atheme, InspIRCd, Ngircd
+
+pytestmark = pytest.mark.real
+
+
+class Pair(NamedTuple):
+    """Two servers that can be linked, and an operator of the first."""
+
+    here: Ngircd | InspIRCd
+    there: Ngircd | InspIRCd
+    op: Client
+
+    def link(self) -> None:
+        self.op.send("CONNECT", self.there.name)
+
+    def split(self) -> None:
+        self.op.send("SQUIT", self.there.name, "a test")
+
+    async def relink(self, witness: Client) -> None:
+        """Link them again, once somebody in #ion on the other side has seen that they are not."""
+        witness.say("#ion", "anybody here?")  # InspIRCd may notice only when it has something to send
+        await witness.expect("QUIT")
+        self.link()
+
+
+@asynccontextmanager
+async def linked(make: Make, kind: type[Ngircd | InspIRCd]) -> AsyncIterator[Pair]:
+    """Make two servers of a kind, and link them."""
+    here, there = make(kind, name="irc.test"), make(kind, name="there.test")
+    here.know(there)
+    there.know(here)
+    here.start()
+    there.start()
+    async with Client(here.port, "op") as op:
+        op.send("OPER", "oper", "operpass")
+        await op.expect("381")
+        pair = Pair(here, there, op)
+        pair.link()
+        yield pair
+
+
+@pytest.mark.parametrize("kind", [Ngircd, InspIRCd])
+async def test_a_netsplit_is_no_quit_and_who_was_split_off_comes_back(
+    kind: type[Ngircd | InspIRCd], make: Make, start: Start
+) -> None:
+    async with (
+        linked(make, kind) as pair,
+        Client(pair.there.port, "ann", "#ion") as ann,
+        Client(pair.there.port, "bob", "#ion"),
+    ):
+        network, _, recorder = start(pair.here.port)
+        channel = network.channels["#ion"]
+        await until(lambda: len(channel.people()) == 2)
+        before = {person.nick: (person.identity, person.address) for person in channel.people()}
+        recorder.take()
+        pair.split()
+        await until(lambda: len(recorder.events) == 2)
+        assert sorted(recorder.take()) == [("left", "#ion", nick, Departure.SPLIT) for nick in ("ann", "bob")]
+        await pair.relink(ann)
+        await until(lambda: len(recorder.events) == 2)
+        assert sorted(recorder.take()) == [("joined", "#ion", nick) for nick in ("ann", "bob")]
+        assert {person.nick: (person.identity, person.address) for person in channel.people()} == before
+        ann.say("#ion", "here I am")
+        await until(lambda: recorder.events == [("heard", "#ion", "ann", "here I am")])
+
+
+@pytest.mark.parametrize("kind", [Ngircd, InspIRCd])
+async def test_when_a_server_dies_its_people_are_split_off(
+    kind: type[Ngircd | InspIRCd], make: Make, start: Start
+) -> None:
+    async with linked(make, kind) as pair, Client(pair.there.port, "ann", "#ion"):
+        network, _, recorder = start(pair.here.port)
+        await until(lambda: len(network.channels["#ion"].people()) == 1)
+        pair.there.stop()
+        await until(lambda: recorder.events[-1] == ("left", "#ion", "ann", Departure.SPLIT))
+
+
+async def test_who_is_logged_in_still_is_after_the_split(make: Make, start: Start) -> None:
+    async with linked(make, InspIRCd) as pair, Client(pair.there.port, "ann", "#ion") as ann:
+        assert isinstance(pair.here, InspIRCd)
+        make(Atheme, pair.here).start()
+        await ann.ask("NickServ", "REGISTER secret ann@irc.test")
+        network, _, recorder = start(pair.here.port)
+        channel = network.channels["#ion"]
+        await until(lambda: (ann := seen(channel, "ann")) and ann.account == "ann")
+        pair.split()
+        await until(lambda: not channel.people())
+        recorder.take()
+        await pair.relink(ann)
+        await until(lambda: recorder.events == [("joined", "#ion", "ann")])
+        assert [person.identity for person in channel.people()] == ["account:ann"]
