@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from games.kit.measure import Measure, measure_of
+from games.kit.measure import Balance, Measure, balance_of, measure_of
 from games.kit.options import read_options
 from games.kit.simulate import Plan, play
-from games.kit.tally import Share, Tally
+from games.kit.tally import Tally
 
 BATCH = 5
 """Matches that a process plays before it reports."""
@@ -73,8 +73,8 @@ def players(jobs: int, matches: int, tell: Callable[[int], object]) -> Iterator[
 
 
 def examine(plan: Plan, tally: Tally, play_all: Play) -> Iterator[Finding]:
-    """See whether a game is dull or lopsided; if so, try what it proposes until something helps."""
-    measure = measure_of(plan.game, plan.options)
+    """See whether a game is dull, too short or long, or lopsided; if so, try what it proposes until something helps."""
+    measure, balance = measure_of(plan.game, plan.options), balance_of(plan.game, plan.options)
     remedies = measure.remedies if measure else ()
 
     @cache
@@ -91,21 +91,37 @@ def examine(plan: Plan, tally: Tally, play_all: Play) -> Iterator[Finding]:
 
     if measure and tally.dull(measure):
         yield finding("dull", _Fault(partial(_rate, measure), lambda other: not other.dull(measure)))
-    for group in tally.lopsided():
-        yield finding("lopsided", _Fault(partial(_wins, group), partial(_fair, group)))
+    if balance and not _timely(balance, tally):
+        name = "short" if tally.length < balance.length[0] else "long"
+        yield finding(name, _Fault(partial(_length, balance), partial(_timely, balance)))
+    for group in tally.lopsided(balance):
+        yield finding("lopsided", _Fault(partial(_wins, group, balance), partial(_fair, group, balance)))
 
 
 def _rate(measure: Measure, tally: Tally) -> str:
     return f"{tally.lively(measure):.2f} {measure.plural} a round (at least {measure.least:g} are wanted)"
 
 
-def _wins(group: str, tally: Tally) -> str:
-    share = tally.groups.get(group, Share())
-    return f"{group} wins {tally.percent(share):.1f} % of the matches ({tally.fair_percent(share):.1f} % would be fair)"
+def _length(balance: Balance, tally: Tally) -> str:
+    least, most = balance.length
+    return f"{tally.length:g} {balance.moves} in the median match ({least:g} to {most:g} are wanted)"
 
 
-def _fair(group: str, tally: Tally) -> bool:
-    return not tally.unfair(group)
+def _timely(balance: Balance, tally: Tally) -> bool:
+    least, most = balance.length
+    return least <= tally.length <= most
+
+
+def _wins(group: str, balance: Balance | None, tally: Tally) -> str:
+    share = tally.group(group)
+    wanted = f"{share.fair_percent:.1f} % would be fair"
+    if balance and group in balance.wins:
+        wanted = "{:g} to {:g} % are wanted".format(*balance.wins[group])
+    return f"{group} wins {share.percent:.1f} % of the matches ({wanted})"
+
+
+def _fair(group: str, balance: Balance | None, tally: Tally) -> bool:
+    return tally.fair(group, balance)
 
 
 def _batch(plan: Plan, numbers: Iterable[int]) -> Tally:

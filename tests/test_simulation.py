@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games.kit.errors import Fault
-from games.kit.measure import Measure
+from games.kit.measure import Balance, Measure
 from games.kit.simulate import Plan
 from games.kit.tally import Share, Tally
 from ionbot.simulation import BATCH, examine, players
@@ -84,7 +84,7 @@ def test_each_fault_has_its_remedy_and_nothing_is_played_twice():
     played = []
 
     def tally(first_mover, takes):
-        return Tally(matches=100, reasons=Counter(take=takes), groups={"first mover": Share(first_mover, 50)})
+        return Tally(matches=100, reasons=Counter(take=takes), groups={"first mover": Share(first_mover, 50, 100)})
 
     def play(changed):
         played.append(changed.options.heap)
@@ -100,7 +100,41 @@ def test_each_fault_has_its_remedy_and_nothing_is_played_twice():
 
 
 def test_a_game_that_says_nothing_of_itself_can_be_lopsided():
-    lopsided = Tally(matches=100, groups={"first mover": Share(90, 50), "first seat": Share(50, 50)})
+    lopsided = Tally(matches=100, groups={"first mover": Share(90, 50, 100), "first seat": Share(50, 50, 100)})
     (finding,) = examine(plan(StonesGame()), lopsided, pytest.fail)
     assert finding.fault == "lopsided, first mover wins 90.0 % of the matches (50.0 % would be fair)"
     assert (finding.tried, finding.proposal) == ([], None)
+
+
+class Balanced(StonesGame):
+    """Stones of which it is known how long a match should take, and how often who begins should win."""
+
+    def balance(self, options):
+        return Balance(moves="turns a side", length=(3, 4.5), wins={"first mover": (45, 55)})
+
+
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [
+        (2.5, ["short, 2.5 turns a side in the median match (3 to 4.5 are wanted)"]),
+        (3.0, []),
+        (4.5, []),
+        (5.0, ["long, 5 turns a side in the median match (3 to 4.5 are wanted)"]),
+    ],
+)
+def test_a_game_can_be_too_short_or_too_long(length, told):
+    tally = Tally(matches=1, lengths=Counter({length: 1}))
+    assert [found.fault for found in examine(plan(Balanced()), tally, pytest.fail)] == told
+
+
+@pytest.mark.parametrize(
+    ("wins", "told"),
+    [
+        (39, []),  # that may be chance
+        (29, ["lopsided, first mover wins 29.0 % of the matches (45 to 55 % are wanted)"]),
+        (71, ["lopsided, first mover wins 71.0 % of the matches (45 to 55 % are wanted)"]),
+    ],
+)
+def test_a_group_can_win_too_little_or_too_much(wins, told):
+    tally = Tally(lengths=Counter({4.0: 1}), groups={"first mover": Share(wins, 50, 100)})
+    assert [found.fault for found in examine(plan(Balanced()), tally, pytest.fail)] == told

@@ -38,7 +38,8 @@ def simulate(
         int, typer.Option("--seed", min=0, max=2**63 - 1, help="Where chance comes from: same seed, same figures.")
     ] = 1,
     option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; --NAME VALUE will do, too."),
     ] = None,
     pace: Annotated[float, typer.Option("--pace", min=0.1, max=3600, help="What a move takes, in s.")] = 4,
     timeouts: Annotated[
@@ -70,7 +71,9 @@ def simulate(
     else:
         title = f"{played.title}, {', '.join(chosen)}, {matches:,} matches each"
         show_rows(list(map(_narrow, rows)), form, title)
-        show_rows(_wins_table(rows), form, "Who wins, in % (in brackets what would be fair)")
+        show_rows(_wins_table(rows, decks=False), form, "Who wins, in % (what is fair)")
+        if decks := _wins_table(rows, decks=True):
+            show_rows(decks, form, "Which deck wins against the others, in % (what is fair)")
         show_lines(map(_told, findings))
     if findings:
         raise typer.Exit(FOUND)
@@ -95,7 +98,7 @@ def _options(game: "AnyGame", given: list[str]) -> Any:
     try:
         return read_options(game, {name: value.split(",") if "," in value else value for name, _, value in pairs})
     except OptionsError as error:
-        raise Failure(str(error)) from error
+        raise Failure(f"{error} (see `ionbot games` and `ionbot simulate --help`)") from error
 
 
 def _levels(game: "AnyGame", level: str | None, levels: str | None) -> tuple[str, ...]:
@@ -142,7 +145,7 @@ def _progress(total: int) -> Iterator[Callable[[int], object]]:
 
 def _figures(plan: "Plan", tally: "Tally") -> dict[str, Any]:
     """What matters of the matches with so many seats."""
-    from games.kit.measure import measure_of
+    from games.kit.measure import balance_of, measure_of
 
     figures: dict[str, Any] = {
         "seats": plan.seats,
@@ -154,15 +157,17 @@ def _figures(plan: "Plan", tally: "Tally") -> dict[str, Any]:
     if measure := measure_of(plan.game, plan.options):
         figures[f"{measure.plural}_a_round"] = round(tally.lively(measure), 2)
         figures["timeouts_percent"] = round(tally.missed_percent(measure), 1)
+    if balance := balance_of(plan.game, plan.options):
+        figures[f"median_{balance.moves}".replace(" ", "_")] = tally.length
     figures["shared_percent"] = round(100 * tally.shared / tally.matches, 1)
     figures["void_percent"] = round(100 * tally.void / tally.matches, 1)
     levels = {f"level {name}": share for name, share in tally.levels.items()} if len(tally.levels) > 1 else {}
-    figures["wins"] = {name: _wins(tally, share) for name, share in sorted((tally.groups | levels).items())}
+    figures["wins"] = {name: _wins(share) for name, share in sorted((tally.groups | levels).items())}
     return figures
 
 
-def _wins(tally: "Tally", share: "Share") -> dict[str, float]:
-    return {"percent": round(tally.percent(share), 1), "fair_percent": round(tally.fair_percent(share), 1)}
+def _wins(share: "Share") -> dict[str, float]:
+    return {"percent": round(share.percent, 1), "fair_percent": round(share.fair_percent, 1)}
 
 
 def _narrow(figures: Mapping[str, Any]) -> dict[str, Any]:
@@ -170,11 +175,15 @@ def _narrow(figures: Mapping[str, Any]) -> dict[str, Any]:
     return {name.replace("_percent", " %"): value for name, value in figures.items() if name not in {"matches", "wins"}}
 
 
-def _wins_table(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give the shares of wins as rows that all have the same columns."""
-    groups = sorted({group for figures in rows for group in figures["wins"]})
+def _wins_table(rows: list[dict[str, Any]], *, decks: bool) -> list[dict[str, Any]]:
+    """Give the shares of wins of decks, or of all other groups, as rows that all have the same columns; or none."""
+    from games.kit.measure import DECK
+
+    groups = sorted({group for figures in rows for group in figures["wins"] if group.startswith(DECK) is decks})
     return [
-        {"seats": figures["seats"]} | {group: _cell(figures["wins"].get(group)) for group in groups} for figures in rows
+        {"seats": figures["seats"]} | {group.removeprefix(DECK): _cell(figures["wins"].get(group)) for group in groups}
+        for figures in rows
+        if groups
     ]
 
 

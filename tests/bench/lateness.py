@@ -17,6 +17,7 @@ from time import monotonic
 from ionbot.channel import Delivery, Lane, Line, OnDelivery, OnSign, Person, Status
 from ionbot.config import TableConfig
 from ionbot.store.database import Database
+from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal
 from ionbot.store.resume import running
 from ionbot.store.writer import Writer
@@ -156,7 +157,7 @@ async def opened(clock: Clock) -> AsyncIterator[Hall]:
         stack.callback(alarm.stop)
         services = Services(
             journal=Journal(writer), resume=partial(running, database), alarm=alarm,
-            config=TableConfig(countdown=0), options={"ion": {"move_time": MOVE_S}}, now=clock.now,
+            config=TableConfig(countdown=0), options={"ion": {"move_time": MOVE_S}}, decks=Decks(writer), now=clock.now,
         )  # fmt: skip
         hall = Hall(services)
         stack.push_async_callback(hall.close)

@@ -1,13 +1,16 @@
-"""Random playouts without a network or a database: ION in its match, and UNO of rlcard beside it.
+"""Random playouts without a network or a database: each game in its match, and UNO of rlcard beside them.
 
-A move of ION is a player's command with the `Prompted` before it: two inputs, all their events applied, both entries
-logged, all timers heeded. It is measured with the choice among the legal moves (what the player sees, what they can do,
-one of it by chance) and without: then the same inputs are given to a second match.
+A move of ION, or of Fia in turns, is a player's command with the `Prompted` before it: two inputs, all their events
+applied, both entries logged, all timers heeded. A draw of Fia's Free spread has two moves, with two `Prompted` and the
+call before them. All is measured with the choice among the legal moves (what the player sees, what they can do, one of
+it by chance) and without: then the same inputs are given to a second match.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from random import Random
 from time import process_time
@@ -15,88 +18,122 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from games.fia import FIA
 from games.ion import ION
 from games.kit import fair
 from games.kit.errors import Refused
 from games.kit.inputs import Prompted
 from games.kit.match import AnyMatch, Match
 from games.kit.options import read_options
-from games.kit.protocol import Chair, Header
+from games.kit.protocol import AnyGame, Chair, Header
 from games.kit.rng import ALGORITHM, Rng
 from tests.bench.figures import Figure
 
-SEATS = 4
 PACE = 1000
-"""How long a move takes, in match ms; a match of 10 minutes so has about 600."""
+"""How long a move takes, in match ms; a match of ION of 10 minutes so has about 600."""
 
-Moves = list[tuple[Any, int]]
+Input = tuple[int, Any, int | None]
+"""When it comes, in match ms, what it is, and from which seat."""
+
+
+@dataclass(frozen=True)
+class Playout:
+    """What is played; so many `matches` of it have about as many moves as one of ION.
+
+    The aims are moves/s: `given` without choosing them, `choosing` with that.
+    """
+
+    name: str
+    game: AnyGame
+    seats: int
+    matches: int = 1
+    options: Mapping[str, object] = field(default_factory=dict)
+    given: int | None = None
+    choosing: int | None = None
+
+
+PLAYOUTS = (
+    Playout("ION", ION, seats=4, given=160_000),
+    Playout("Fia, palette", FIA, seats=2, matches=10, choosing=80_000),
+    Playout("Fia, free", FIA, seats=2, matches=10, options={"spread": "free"}, choosing=80_000),
+)
 
 
 def figures(quick: bool) -> list[Figure]:
     """Measure in turns, and give the best of each: whatever else the machine does only slows."""
-    rounds, matches = (2, 1) if quick else (9, 12)
-    runs: list[Callable[[int, int], list[float]]] = [ion]
+    rounds, size = (2, 1) if quick else (9, 12)
+    runs: list[Callable[[int, int], list[float]]] = [partial(speeds, playout) for playout in PLAYOUTS]
     if find_spec("rlcard"):
         runs.append(uno)
     else:
         print("rlcard is not installed, so there is no ratio; `make bench` installs it.", file=sys.stderr)
-    speeds = [[speed for run in runs for speed in run(number, matches)] for number in range(rounds)]
-    choosing, given, *others = map(max, zip(*speeds, strict=True))
+    measured = [[run(number, size) for run in runs] for number in range(rounds)]
+    best = [list(map(max, zip(*turns, strict=True))) for turns in zip(*measured, strict=True)]
+    found = [figure for playout, of_it in zip(PLAYOUTS, best, strict=False) for figure in shown(playout, *of_it)]
+    for (other,) in best[len(PLAYOUTS) :]:
+        found.append(Figure("UNO of rlcard: step, choosing it", other, "moves/s"))
+        found.append(Figure("ION to UNO, both choosing", best[0][1] / other, "times"))
+    return found
+
+
+def shown(playout: Playout, given: float, choosing: float) -> list[Figure]:
+    """Give the speeds without and with choosing the moves."""
     return [
-        Figure("ION: move, all events, the log", given, "moves/s", aim=160_000),
-        Figure("ION: the same, and choosing the move", choosing, "moves/s"),
-        *(Figure("UNO of rlcard: step, choosing it", other, "moves/s") for other in others),
-        *(Figure("ION to UNO, both choosing", choosing / other, "times") for other in others),
+        Figure(f"{playout.name}: move, all events, the log", given, "moves/s", playout.given),
+        Figure(f"{playout.name}: that, and choosing it", choosing, "moves/s", playout.choosing),
     ]
 
 
-def ion(first: int, matches: int) -> list[float]:
-    """Give moves/s with and without choosing them."""
-    numbers = range(first * matches, (first + 1) * matches)
-    live, twins = ([opened(number) for number in numbers] for _ in range(2))
+def speeds(playout: Playout, number: int, size: int) -> list[float]:
+    """Play a round of a size; give moves/s without and with choosing them."""
+    count = size * playout.matches
+    numbers = range(number * count, (number + 1) * count)
+    live, twins = ([opened(playout, each) for each in numbers] for _ in range(2))
     began = process_time()
-    played = [list(chosen(match, number)) for match, number in zip(live, numbers, strict=True)]
+    played = [list(chosen(match, each)) for match, each in zip(live, numbers, strict=True)]
     between = process_time()
-    for match, moves in zip(twins, played, strict=True):
-        rerun(match, moves)
+    for match, inputs in zip(twins, played, strict=True):
+        rerun(match, inputs)
     ended = process_time()
-    count = sum(map(len, played))
-    return [count / (between - began), count / (ended - between)]
+    moves = sum(seat is not None for inputs in played for _, _, seat in inputs)
+    return [moves / (ended - between), moves / (between - began)]
 
 
-def opened(number: int) -> AnyMatch:
+def opened(playout: Playout, number: int) -> AnyMatch:
     """Begin a match; each number has a chance of its own."""
-    seed = number.to_bytes(fair.SEED_BYTES, "little")
-    options = to_builtins(read_options(ION, {}))
-    header = Header(number, ION.name, ION.rules_version, fair.commitment(seed), options, (Chair(),) * SEATS, ALGORITHM)
-    match = Match.open(ION, header, seed)
+    game, seed = playout.game, number.to_bytes(fair.SEED_BYTES, "little")
+    options, chairs = to_builtins(read_options(game, playout.options)), (Chair(),) * playout.seats
+    header = Header(number, game.name, game.rules_version, fair.commitment(seed), options, chairs, ALGORITHM)
+    match = Match.open(game, header, seed)
     match.begin()
     return match
 
 
-def chosen(match: AnyMatch, number: int) -> Iterator[tuple[Any, int]]:
-    """Play a match by chance, and yield the moves, until the round's clock ends it."""
-    rng, easy = Rng(b"players %d" % number), ION.computers["easy"]
+def chosen(match: AnyMatch, number: int) -> Iterator[Input]:
+    """Play a match by chance until it is over, and yield the inputs."""
+    game, rng = match.game, Rng(b"players %d" % number)
+    easy = game.computers["easy"]
     with suppress(Refused):
         while True:
-            give(match, 0, Prompted())
-            seat = match.state.current
-            command = easy.move(ION.view(match.state, seat), ION.choices(match.state, seat), rng)
-            give(match, PACE, command, seat)
-            yield command, seat
+            yield give(match, match.now, Prompted())
+            while not (actors := game.actors(match.state)):
+                yield give(match, match.due or match.now, Prompted())
+            for seat in actors:
+                command = easy.move(game.view(match.state, seat), game.choices(match.state, seat), rng)
+                yield give(match, match.now + PACE, command, seat)
 
 
-def rerun(match: AnyMatch, moves: Moves) -> None:
-    """Give a match moves that were chosen before."""
-    for command, seat in moves:
-        give(match, 0, Prompted())
-        give(match, PACE, command, seat)
+def rerun(match: AnyMatch, inputs: list[Input]) -> None:
+    """Give a match inputs that were given to another one."""
+    for each in inputs:
+        give(match, *each)
 
 
-def give(match: AnyMatch, wait: int, command: Any, seat: int | None = None) -> None:
-    """Give a match an input after so many ms. Raises Refused."""
-    for _ in match.submit(match.now + wait, command, seat):
+def give(match: AnyMatch, at: int, command: Any, seat: int | None = None) -> Input:
+    """Give a match an input. Raises Refused."""
+    for _ in match.submit(at, command, seat):
         continue
+    return at, command, seat
 
 
 def uno(first: int, games: int) -> list[float]:

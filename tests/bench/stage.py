@@ -81,12 +81,12 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 def config(port: int, database: Path, channels: list[str]) -> Config:
-    """Give a bot that is not throttled, starts matches at once, and plays them without end."""
+    """Give a bot that is not throttled and hears everything, starts matches at once, and plays them without end."""
     network = NetworkConfig(host=HOST, port=port, tls=False, nick=BOT, channels=channels)
     unthrottled = network.model_copy(update={"burst": 1_000_000, "rate": 1e6})
     return Config(
         database=DatabaseConfig(url=f"sqlite:///{database}"),
         networks={"bench": unthrottled},
-        tables=TableConfig(countdown=0),
+        tables=TableConfig(countdown=0, person_burst=1000, person_rate=1000, channel_burst=10_000, channel_rate=10_000),
         games={"ion": {"round_time": DAY_S}},
     )
