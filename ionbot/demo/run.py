@@ -25,10 +25,12 @@ from ionbot.table.table import Table
 HOST = "127.0.0.1"
 LOOK_S = 1.0
 """How often it is looked whether the table is free, and whether anything is played there."""
+ALL = f"*!*@{HOST}"
+"""Everybody who can come here is an operator, so that they can try all there is, such as another spread of Fia."""
 COMPUTERS = 3
 """How many computer players a person meets."""
 
-BEGIN = "To play, type join; when it is your turn, type a card you hold, such as ++. help tells what else there is."
+BEGIN = "To play, type join; when it is your turn, type a card you hold. help tells what else there is."
 """The first hint for a person."""
 
 LEVEL = "normal"
@@ -137,6 +139,7 @@ def _config(demo: Demo, port: int, url: str, *, alone: bool, brief: bool) -> Con
         countdown=5,
         fill=0 if alone else COMPUTERS,
         bare=True,
+        operators=[ALL],
         computer_pause=(0.0, 0.0) if demo.fast else (0.5, 1.5) if brief else (1.0, 3.0),
         computer_level=LEVEL if LEVEL in find_game(demo.game).computers else TableConfig().computer_level,
     )

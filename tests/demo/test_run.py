@@ -7,6 +7,7 @@ import subprocess
 import sys
 from asyncio import Queue
 from collections.abc import AsyncIterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from ionbot.demo.client import Client
 from ionbot.demo.run import Demo, Stuck, exhibit
 from ionbot.demo.server import Server
 from ionbot.server import bot
+from ionbot.store.database import Database
+from ionbot.store.proof import proofs
 from ionbot.table.table import Table
 from tests.demo.raw import PATIENCE
 
@@ -120,12 +123,39 @@ def test_a_demo_that_is_stopped_says_goodbye_and_leaves_nothing_behind(number: s
     assert not list(tmp_path.iterdir())
 
 
+def test_another_game_is_shown_from_beginning_to_end(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/demo.db"
+    words = f"demo --watch --fast --game fia --matches 1 --database {url}".split()
+    shown = subprocess.run(
+        [sys.executable, "-c", "from ionbot.cli import app; app()", *words],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert "Computer players play Fia [i], match 1." in shown.stdout
+    assert " wins! " in shown.stdout
+    with closing(Database(url)) as database:
+        assert dict(proofs(database)) == {1: []}
+
+
 def test_a_match_without_a_terminal_takes_about_a_minute() -> None:
     brief = run._config(Demo(), 1, "sqlite:///x.db", alone=True, brief=True)
     options = brief.games["ion"]
     assert options["round_time"] + 60 * options["extra_minutes"] <= 45
     long = run._config(Demo(), 1, "sqlite:///x.db", alone=True, brief=False)
     assert brief.tables.computer_pause < long.tables.computer_pause
+
+
+async def test_everybody_in_the_demo_is_an_operator(tmp_path: Path) -> None:
+    async with Server() as server:
+        url = f"sqlite:///{tmp_path}/demo.db"
+        config = run._config(Demo(game="fia"), server.port, url, alone=False, brief=False)
+        async with bot(config) as running:
+            life = asyncio.create_task(running.run())
+            await running.hall.first_table()
+            async with Client("127.0.0.1", server.port, "eve", "#fia") as eve:
+                eve.say("!start fia spread=free")
+                await hears(eve, "eve opens Fia [i] (spread=free)")
+            await running.stop("The test is over.")
+            await life
 
 
 def test_computers_play_as_well_as_the_game_lets_them(monkeypatch: pytest.MonkeyPatch) -> None:
