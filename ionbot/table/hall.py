@@ -7,7 +7,7 @@ from functools import partial
 from games.kit.text import phrase
 from ionbot.channel import Channel, Departure, Loss, Person, Refusal
 from ionbot.table.attendance import arrive, depart, identify
-from ionbot.table.hearing import hear, is_about, meaning, obey, wish
+from ionbot.table.hearing import hear, is_about, is_secret_move, meaning, obey, wish
 from ionbot.table.pace import Pace
 from ionbot.table.refusals import silenced, unheard
 from ionbot.table.services import Services
@@ -73,18 +73,20 @@ class Hall:
             table.do(partial(hear, table, person, text, table.moment(stamp)), person)
 
     def told(self, person: Person, text: str, stamp: int | None = None) -> None:
-        """Somebody speaks to the bot alone: they mean the table where they sit, else the only one they could."""
-        near = self._near(person)
-        tables = [table for table in near if table.seats(person)] or near
+        """Somebody speaks to the bot alone, and means the only table that they could."""
+        tables, said = self._meant(person, text)
         if not tables:
             return
-        table, words = tables[0], text.removeprefix(tables[0].prefix)
+        table, words = tables[0], said.removeprefix(tables[0].prefix)
         if not self._pace.admits(table, person, wish(table, person, words)):
             return
         if len(tables) == 1 or not is_about(table, person, words):
             table.do(partial(obey, table, person, words, table.moment(stamp), sure=True), person)
         else:
-            table.tell(person, phrase("There are tables in several channels; say it in the one you mean."))
+            example = f"{table.channel.name} ..."
+            table.tell(
+                person, phrase("There are tables in several channels; begin with the one you mean: {it}", it=example)
+            )
 
     def refused(self, to: Channel | Person, refusal: Refusal, why: str) -> None:
         """A line of the bot did not get through. What was too fast the network logs, and sends again."""
@@ -95,6 +97,20 @@ class Hall:
                 table.do(partial(unheard, table, to, why))
         elif silent := self._table(to):
             silent.do(partial(silenced, silent, why))
+
+    def _meant(self, person: Person, text: str) -> tuple[list[Table], str]:
+        """Give the tables that somebody may mean who speaks to the bot alone, and what they say there.
+
+        It is the one whose channel they name in front. Else it is where they sit, rather where moves are secret and
+        this is one, since that cannot be said in the channel; and who sits nowhere may mean all that are near.
+        """
+        near = self._near(person)
+        name, _, rest = text.strip().partition(" ")
+        if named := [table for table in near if table.channel.fold(name) == table.channel.folded]:
+            return named, rest.strip()
+        sitting = [table for table in near if table.seats(person)]
+        secret = [table for table in sitting if is_secret_move(table, person, text.removeprefix(table.prefix))]
+        return secret or sitting or near, text
 
     def _near(self, person: Person) -> list[Table]:
         """Give the tables of the channels that somebody is in."""

@@ -50,6 +50,11 @@ def wish(table: "Table", person: Person, words: str) -> Meaning:
     return Meaning.MOVE if is_move else Meaning.COMMAND
 
 
+def is_secret_move(table: "Table", person: Person, words: str) -> bool:
+    """Tell whether words for the bot are a move, at a table where moves are secret now."""
+    return table.play is not None and table.play.is_secret and wish(table, person, words) is Meaning.MOVE
+
+
 def is_about(table: "Table", person: Person, words: str) -> bool:
     """Tell whether words for the bot are about a table, and not the same anywhere."""
     word = words.strip().partition(" ")[0]

@@ -395,6 +395,23 @@ async def test_what_is_brought_lasts_through_a_restart_and_proves_the_match(room
     assert dict(proofs(room.database)) == {1: []}
 
 
+async def test_a_deck_that_is_changed_or_deleted_while_it_is_played_changes_no_match(room: Room, ann: Person):
+    (bob,) = room.present("bob")
+    await build(room, ann)
+    await room.begins(ann, bob)
+    before = brought(room)
+    await told(room, ann, "deck remove duel ra9", "deck delete duel")
+    await room.restart()
+    assert brought(room) == before
+    ann, bob = room.channel.persons
+    await room.says(ann, "!quit")
+    for person, text in ((ann, "!join"), (bob, "!join"), (ann, "!go")):
+        await room.says(person, text)
+    assert NONE in room.private(ann)
+    assert brought(room) == [(), ()]
+    assert room.findings() == []
+
+
 async def test_of_a_running_match_nobody_is_shown_what_was_brought(room: Room, ann: Person, logs: Logs):
     (bob,) = room.present("bob")
     await told(room, ann, "deck copy balanced mine", "deck remove mine bd5", "deck add mine bd3", "deck use mine")

@@ -266,3 +266,40 @@ async def test_a_netsplit_holds_the_duel(room: Room):
     await room.says(back, "top")
     assert room.public()[0].startswith(f"{first.nick} plays the top card")
     assert room.findings() == []
+
+
+# Pauses
+
+
+async def test_a_pause_over_the_call_begins_the_draw_anew(free: Room):
+    ann, bob = await called(free)
+    op = await free.arrives(free.person("op"), Status.OP)
+    for person in (ann, bob):
+        await free.whispers(person, "pass", SERVER + 100)
+    await free.says(op, "!pause")
+    free.fresh()
+    await free.advance(10 * CALM_MS)
+    await free.whispers(ann, card(free, 0))
+    assert [(said.to, said.text) for said in free.fresh()] == [(ann, "The match is paused.")]
+    await free.says(op, "!resume")
+    assert free.public() == [
+        "op ends the pause. ann 20 LP, bob 20 LP. Draw 2: hands at the holsters, wait for the call."
+    ]
+    await call(free)
+    assert free.findings() == []
+
+
+async def test_what_was_laid_stays_laid_over_a_pause(free: Room):
+    ann, bob = await called(free)
+    op = await free.arrives(free.person("op"), Status.OP)
+    laid = card(free, 0)
+    await free.whispers(ann, laid, SERVER + 700)
+    await free.says(op, "!pause")
+    await free.advance(60_000)
+    await free.whispers(bob, card(free, 1), SERVER + 60_700)
+    free.fresh()
+    await free.says(op, "!resume")
+    assert free.public() == ["op ends the pause. DRAW! *bob*: 8 s."]
+    await free.whispers(bob, "pass", SERVER + 61_000)
+    assert free.public()[0].startswith(f"bob passes. ann lays {laid}.")
+    assert free.findings() == []

@@ -22,6 +22,7 @@ WORDS = st.one_of(
     st.sampled_from(
         [*COMMANDS, "pebbles", "ion", "ann", "bob", "=", "x=1", "limit=99999999999999999999", "ion limit=3"]
     ),
+    st.sampled_from(["new", "copy", "add", "remove", "use", "mine", "guarded", "ra7", "ra7*99", "top", "draw"]),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
     st.text(" \t\u00a0\u3000\u200b\0\r\n\x01\x02\x03!:,*@{}%\\", max_size=5),
     st.text("0123456789-+x&SR=! ", max_size=8),
@@ -36,7 +37,7 @@ COMMANDED = st.builds(
     lambda word, rest: f"!{word} {' '.join(rest)}", st.sampled_from([*COMMANDS]), st.lists(WORDS, max_size=4)
 )
 TEXTS = st.lists(st.one_of(LINES, COMMANDED), min_size=10, max_size=30)
-GAMES = st.sampled_from(["pebbles", "ion"])
+GAMES = st.sampled_from(["pebbles", "ion", "fia"])
 
 
 class Scene:

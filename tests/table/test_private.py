@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from ionbot.channel import Departure, Loss, Refusal, Status
+from tests.table.fia import call, card
 from tests.table.room import NETWORK, FakeChannel, Room, Rooms
 
-SEVERAL = "There are tables in several channels; say it in the one you mean."
+SEVERAL = "There are tables in several channels; begin with the one you mean: #cards ..."
 
 
 @pytest.fixture
@@ -90,6 +91,46 @@ async def test_who_sits_at_two_tables_is_asked_to_say_it_there(two: Room):
     await two.settle()
     await two.whispers(eve, "quit")
     assert [said.text for said in here.sent + there.sent if said.to][-1:] == [SEVERAL]
+
+
+@pytest.mark.parametrize("named", ["#OTHER join", " #other  !join", "#other !join"])
+async def test_who_names_a_channel_means_its_table(two: Room, named: str):
+    here, there = two.channels
+    eve = two.person("eve")
+    enter(eve, here, there)
+    await two.whispers(eve, named)
+    assert here.sent == []
+    assert there.sent[0].text.startswith("eve opens Pebbles")
+
+
+async def test_a_channel_where_somebody_is_not_cannot_be_named(two: Room):
+    here, there = two.channels
+    eve = two.person("eve")
+    enter(eve, here)
+    await two.whispers(eve, "#other join")
+    assert there.sent == []
+    assert [said.text for said in here.sent] == ["There is no #other; !help lists what there is."]
+
+
+async def test_a_secret_move_is_for_the_table_where_moves_are_secret(rooms: Rooms):
+    room = rooms.made(game="fia", options={"spread": "free"})
+    room.channels.append(FakeChannel("#Other"))
+    await room.open()
+    here, there = room.channels
+    ann, bob = room.person("ann"), room.person("bob")
+    enter(ann, here, there)
+    enter(bob, here)
+    room.hall.heard(there, ann, "!join pebbles")
+    for person, text in ((ann, "!join"), (bob, "!join"), (ann, "!go")):
+        await room.says(person, text)
+    await call(room)
+    await room.whispers(ann, card(room, 0))
+    assert room.public() == ["ann has drawn."]
+    await room.whispers(ann, "quit")
+    assert [said.text for said in room.fresh()] == [SEVERAL]
+    await room.whispers(ann, "#cards pass")
+    assert [said.text for said in room.fresh()] == ["You have drawn already."]
+    await room.close()
 
 
 async def test_a_stranger_of_another_network_has_no_table_here(two: Room):

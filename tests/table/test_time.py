@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ionbot.channel import Delivery, Departure
-from tests.table.ion import NO_FILLERS, card_seed
+from tests.table.ion import NO_FILLERS, card_seed, seed_for
 from tests.table.room import Room, Rooms
 
 QUARTER_MS = 15 * 60_000
@@ -53,11 +53,13 @@ async def test_time_runs_only_after_the_prompt_has_left(room: Room):
 
 
 async def test_a_prompt_has_left_when_the_hand_of_who_is_asked_has_left_too(rooms: Rooms):
-    room = await rooms.open(game="ion")
+    seed = seed_for(2, lambda state: state.current == 1, NO_FILLERS)
+    room = await rooms.open(game="ion", options=NO_FILLERS, seed=seed)
     room.channel.delivery = None
-    first, _ = await room.begins(*room.present("ann", "bob"))
-    prompt, hand, _ = room.channel.sent[-3:]
-    assert (prompt.to, hand.to) == (None, first)
+    ann, bob = room.present("ann", "bob")
+    await room.begins(ann, bob)
+    prompt, hand, other = room.channel.sent[-3:]
+    assert [prompt.to, hand.to, other.to] == [None, bob, ann]
     assert prompt.left
     assert hand.left
     prompt.left(Delivery.SENT, None)
