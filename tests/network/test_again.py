@@ -1,6 +1,7 @@
 """What is sent again since the server has not passed it on, and whom the server makes wait."""
 
-from ionbot.channel import Delivery, Lane
+from ionbot.channel import Delivery, Lane, Person
+from ionbot.network.sending.targets import Targets
 from tests.network.desk import Desk
 
 
@@ -141,3 +142,21 @@ def test_the_next_connection_knows_nothing_of_the_last_one_s_limits() -> None:
     desk.put("hi", to="bob")
     assert desk.sent() == ["bob hi"]
     assert desk.outbox.shrunk == 0
+
+
+def test_the_ten_who_were_written_to_last_are_known() -> None:
+    targets, people = Targets(), [Person("net", f"p{number}", f"p{number}") for number in range(11)]
+    for person in (*people[:10], people[0], people[10]):
+        targets.wrote(person, 0)
+    targets.refused(Person("net", "eve", "eve"), 30, 0)
+    assert [person.nick for person in people if targets.bars(person, 1)] == ["p1"]
+
+
+def test_a_line_to_somebody_known_keeps_no_stranger_waiting() -> None:
+    targets, ann, eve = Targets(), Person("net", "ann", "ann"), Person("net", "eve", "eve")
+    targets.wrote(ann, 0)
+    targets.refused(eve, 30, 0)
+    targets.wrote(ann, 20)
+    assert targets.wait(20) == 10
+    targets.wrote(eve, 30)
+    assert targets.wait(30) == 30

@@ -13,7 +13,7 @@ from ionbot.network.sending.outbox import Outbox
 PATIENCE = 5
 """Seconds in which the sign must come."""
 STALL = 1
-"""By how many seconds a sign may come later than the last one: beyond that the server, or the way to it, stood still."""
+"""By how many seconds a sign may be later than the last one: beyond that the server, or the way to it, stood still."""
 PAUSE = 1
 """Seconds between two questions."""
 _TOKEN = "sign"  # noqa: S105  names our questions, and keeps nothing secret
