@@ -10,10 +10,10 @@ from games.fia.options import ReadyDeck, Spread
 _PALETTE: dict[ReadyDeck, str] = {
     "balanced": "a9 a8 a8 a7 a7 a6 d8 d6 d5 h6 h5 h4 c8 c7 c4",
     "aggressive": "a9 a8 a7 a6 a5 a4 a3 a3 d9 d8 h9 h8 c7 c6 c4",
-    "guarded": "a9 a9 a8 a7 a6 a6 d8 d8 d7 d6 d4 h1 c9 c7 c6",
+    "guarded": "a9 a9 a8 a7 a6 a6 d8 d8 d6 d5 h4 h3 c8 c7 c6",
     "healing": "a9 a9 a8 a7 a6 a6 d1 d4 h8 h8 h7 h6 c6 c4 c2",
 }
-"""The chosen cards of a colour, the same in each; `h1` and `d1` are what is left of the bounds of rule 2."""
+"""The chosen cards of a colour, the same in each; `d1` is what the bounds of rule 2 leave."""
 
 _FREE: dict[ReadyDeck, dict[str, str]] = {
     "balanced": {"ra": "012344400", "bd": "344220000", "gh": "344220000", "yc": "123321000"},

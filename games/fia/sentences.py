@@ -71,8 +71,10 @@ def _countered(_state: State, event: e.Countered) -> Phrase:
 
 
 def _landed(_state: State, event: e.Landed) -> Phrase:
-    template = "The attack costs {player} {amount} LP." if event.amount else "The attack costs {player} nothing."
-    return phrase(template, player=Player(event.seat), amount=event.amount)
+    """Say whose attack has landed: whom it hits may have laid one of their own in this turn."""
+    cost = phrase("{amount} LP", amount=event.amount) if event.amount else phrase("nothing")
+    attacker, player = Player(1 - event.seat), Player(event.seat)
+    return phrase("{attacker}'s attack costs {player} {cost}.", attacker=attacker, player=player, cost=cost)
 
 
 def _missed(state: State, event: e.Missed) -> Phrase:

@@ -54,6 +54,12 @@ def test_rule_11_all_defends_of_the_turn_count():
     assert stock(match, 0) == []
 
 
+def test_rule_11_an_attack_that_was_defended_down_to_nothing_still_waits():
+    match, events = answer("rp2 rd9 gd3", "rp2 rd9 gd3", attack=7, stock="bd2")
+    assert of(events, Guarded, Stockpiled, Landed) == [Guarded(0, 9), Guarded(0, 3), Landed(0, 0)]
+    assert stock(match, 0) == []
+
+
 def test_rule_11_the_stockpile_counts_too():
     match, events = answer("rd3", "rd3", stock="bd2")
     assert Landed(0, 2) in events
@@ -143,6 +149,14 @@ def test_rule_12_one_of_its_damages_can_end_the_duel(lps, places):
 def test_rule_12_a_defend_laid_before_a_counter_lessens_the_attack():
     _, events = answer("rp2 gd3 rc5", "rp2 gd3 rc5", 9)
     assert of(events, Guarded, Countered) == [Guarded(0, 3), Countered(0, 5, 1)]
+
+
+def test_rule_12_a_counter_ends_an_attack_that_was_defended_down_to_nothing():
+    match = scene("rc5", "ra1")
+    lie(match, 0, stock="bd2")
+    match.state.sides[0].pending, match.state.sides[0].guard = 7, 9
+    events = play(match, 0, "rc5")
+    assert of(events, Countered, StockDropped, Landed) == [Countered(0, 5, 0), StockDropped(0)]
 
 
 def test_rule_12_a_defend_laid_after_a_counter_is_stockpiled():

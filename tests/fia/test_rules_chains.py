@@ -176,6 +176,7 @@ def accepted(match, seat=0):
         ("rp2 ra7 ra7 yc5 r+2 bx2", 13),
         ("w w4 rx2 gx2 ra7 r+2 yc5", 50),
         ("w w w4 w4 rx2 rp2 ba5", 15),
+        ("w w4", 2),
         ("bh1", 0),
     ],
 )

@@ -267,6 +267,12 @@ def test_rule_20_a_draw_in_which_nobody_has_laid_begins_again(stage):
     assert FIA.waits(match.state) == {0, 1}
 
 
+def test_rule_20_who_goes_in_a_calm_does_not_show_how_long_it_would_have_lasted():
+    match = free(Stage.CALM)
+    (entry,) = match.input(Away(Cause.SPLIT), 0, at=500)
+    assert entry.events == (Held(0, 90_500),)
+
+
 def test_rule_20_a_draw_that_has_not_begun_is_only_announced_again():
     match = free(Stage.HOLSTER)
     match.input(Away(Cause.SPLIT), 0)

@@ -63,7 +63,7 @@ def test_a_turn_on_one_line():
     assert told(match) == {1: "You hold gh4 gh5 rd3 (new gh5)."}
     play(match, 1, "rd3")
     assert said(match) == [
-        "bob plays rd3. bob defends 3. The attack costs bob 11 LP. ann 33 LP, bob 29 LP. "
+        "bob plays rd3. bob defends 3. ann's attack costs bob 11 LP. ann 33 LP, bob 29 LP. "
         "ann's turn: 45 s. To match: rd3."
     ]
 
@@ -81,7 +81,7 @@ def test_a_turn_on_one_line():
         ("rc5", "rc5", 9, "The Counter costs bob 5 LP, and ann still takes 3. ann's stockpile is dropped."),
         ("rc5", "rc5", 5, "ann plays rc5. The Counter costs nobody anything. ann's stockpile is dropped."),
         ("bh1", "draw", 0, "ann plays none and draws."),
-        ("bh1", "draw", 1, "ann plays none and draws. The attack costs ann nothing."),
+        ("bh1", "draw", 1, "ann plays none and draws. bob's attack costs ann nothing."),
     ],
 )
 def test_what_a_play_does(hand, text, pending, sentences):
@@ -128,7 +128,7 @@ def test_a_draw_in_three_lines():
     play(match, 1, "bd3", at=1431)
     assert said(match) == [
         "ann was faster by 131 ms. ann lays x2 ra7. bob lays bd3. An attack of 14 on bob. bob defends 3. "
-        "The attack costs bob 11 LP. ann 20 LP, bob 9 LP. Draw 2: hands at the holsters, wait for the call."
+        "ann's attack costs bob 11 LP. ann 20 LP, bob 9 LP. Draw 2: hands at the holsters, wait for the call."
     ]
     assert told(match)[0] == "You hold gh1 gh1 gh1 gh1 gh1 gh1 gh1 (new gh1 gh1 gh1 gh1 gh1 gh1 gh1)."
 
