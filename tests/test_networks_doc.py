@@ -1,12 +1,13 @@
 """Every fragment of docs/networks.md is one that the bot takes."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ionbot.config import ConfigError, NetworkConfig, load
+from ionbot.config import ENVIRONMENT, ConfigError, NetworkConfig, load
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "networks.md"
 FRAGMENTS = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text("utf-8"), flags=re.DOTALL)
@@ -23,7 +24,9 @@ def name(fragment: str) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place to run in, with the certificates that fragments name."""
+    """A place to run in, with the certificates that fragments name, and no other configuration around."""
+    for variable in [variable for variable in os.environ if variable.startswith(ENVIRONMENT)]:
+        monkeypatch.delenv(variable)
     for file in re.findall(r"/etc/ionbot/([\w.]+)", DOCUMENT.read_text("utf-8")):
         (tmp_path / file).touch()
     monkeypatch.chdir(tmp_path)

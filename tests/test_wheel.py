@@ -12,6 +12,7 @@ import pytest
 
 from tests.environment import bare_environment
 
+pytestmark = pytest.mark.timeout(600)  # the wheel is built, and everything it needs is installed
 HOUSE = Path(__file__).parent.parent
 DATABASE = "sqlite:///x.db"
 LEDGER_AND_SEATS = {

@@ -42,7 +42,7 @@ class Decked(Protocol):
         ...
 
     def show_deck(self, deck: Deck) -> Text:
-        """Give a deck, or a part of one, as it is shown to its owner."""
+        """Give a deck, or a part of one, as it is shown to its owner; its cards can be typed as they stand there."""
         ...
 
     def deck_mistakes(self, deck: Deck, sort: str) -> Sequence[Text]:

@@ -23,9 +23,9 @@ class Company:
         self.players = list(players)
 
     @classmethod
-    def on(cls, port: int) -> Self:
+    def on(cls, port: int, *, patient: bool = False) -> Self:
         """Give a company of the boss, ann, bob and cat on one server."""
-        return cls(*(Player(port, nick) for nick in ("boss", "ann", "bob", "cat")))
+        return cls(*(Player(port, nick, patient=patient) for nick in ("boss", "ann", "bob", "cat")))
 
     async def __aenter__(self) -> Self:
         self._stack = AsyncExitStack()

@@ -23,14 +23,14 @@ class Player(Client):
     The bot is known by its user name, whatever its nick. While they are `patient` they hear, but do not move.
     """
 
-    def __init__(self, port: int, nick: str) -> None:
+    def __init__(self, port: int, nick: str, *, patient: bool = False) -> None:
         super().__init__(port, nick)
         self.said: list[str] = []
         self.told: list[str] = []
         self.hand: list[str] = []
         self.coins = 0
         self.asked = False
-        self.patient = False
+        self.patient = patient
         self._chance = Random(nick)
 
     async def play(self) -> None:

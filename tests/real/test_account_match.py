@@ -38,7 +38,7 @@ async def knows(bot: Home, nick: str, account: str | None) -> None:
 
 async def comes(inspircd: InspIRCd, company: Company, bot: Home, nick: str, *, as_ann: bool) -> Player:
     """Let somebody come on a new connection, maybe with ann's account."""
-    player = Player(inspircd.port, nick)
+    player = Player(inspircd.port, nick, patient=True)
     await company.admit(player)
     if as_ann:
         player.say("NickServ", "IDENTIFY ann secret")

@@ -55,10 +55,7 @@ def results(monkeypatch: pytest.MonkeyPatch, messages: list[str]) -> list[int]:
 
 def crowd(server: Daemon) -> Company:
     """Give twelve who do not move before they are told to, and the boss."""
-    company = Company(*(Player(server.port, nick) for nick in ("boss", *PLAYERS)))
-    for player in company.players:
-        player.patient = True
-    return company
+    return Company(*(Player(server.port, nick, patient=True) for nick in ("boss", *PLAYERS)))
 
 
 async def moves(company: Company) -> None:

@@ -128,7 +128,7 @@ async def test_a_player_whose_nick_ngircd_finds_twice_has_the_seat_again(make: M
             async with Client(pair.there.port, "ann"):
                 await pair.relink(eve)
                 await company.hear("ann lost the connection; the seat is held.")
-            company.players[0] = Player(pair.here.port, "ann")
+            company.players[0] = Player(pair.here.port, "ann", patient=True)
             await company.admit(company.players[0])
             await company.hear("ann is back.")
             await bot.agrees(company)

@@ -109,7 +109,7 @@ async def test_a_player_who_is_killed_may_come_back_where_quitting_has_a_grace(n
         oper.send("OPER", "oper", "operpass")
         oper.send("KILL", "bob", "no bobs here")
         await company.hear("bob left IRC")
-        company.players[1] = Player(ngircd.port, "bob")
+        company.players[1] = Player(ngircd.port, "bob", patient=True)
         await company.admit(company.players[1])
         await company.hear("bob is back.")
         await bot.agrees(company)
@@ -127,7 +127,7 @@ async def test_the_match_goes_on_on_a_server_that_was_restarted(server: Daemon, 
             await until(lambda: not bot.channel.open)
         server.start()
         await until(lambda: bot.channel.open)
-        async with Company.on(server.port) as company:
+        async with Company.on(server.port, patient=True) as company:
             for player in company.players:
                 await company.hear(f"{player.nick} is back.")
             await bot.agrees(company)
