@@ -16,7 +16,7 @@ _SECRET_KEYS = frozenset({"password", "account_password", "seed", "hand", "secre
 _URL_PASSWORD = re.compile(r"(://[^\s:/@]*:)[^\s@]+(?=@)")
 _LOGIN = re.compile(r"(^|[:'\"])(PASS|AUTHENTICATE|IDENTIFY|AUTH|LOGIN|OPER)( +).+", re.IGNORECASE | re.MULTILINE)
 """A login as it stands in a line: at its beginning, behind a colon, or quoted."""
-_CHATTY = {"irc": logging.INFO, "apscheduler": logging.WARNING, "alembic": logging.WARNING, "asyncio": logging.WARNING}
+_CHATTY = {"irc": logging.INFO} | dict.fromkeys(("apscheduler", "alembic", "asyncio", "tzlocal"), logging.WARNING)
 """The packages that are never heard below a level; `irc` writes passwords at DEBUG."""
 
 

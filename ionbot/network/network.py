@@ -136,10 +136,10 @@ class Network:
                     self._session = None
         except (OSError, NetworkError) as error:
             return error
-        if session.registered_at is not None:
-            self._was_in = True
-            if self._shared.clock.time() - session.registered_at >= self._shared.timing.stable:
-                self._attempts.begin_anew()
+        self._was_in |= session.entered
+        stable = self._shared.timing.stable
+        if session.registered_at is not None and self._shared.clock.time() - session.registered_at >= stable:
+            self._attempts.begin_anew()
         return session.failure
 
     async def _pause(self, why: str) -> None:

@@ -51,15 +51,17 @@ class Link(Wire, Protocol):
 class Session:
     """What holds between connecting and disconnecting: `begin`, any number of `receive`, `end`.
 
-    `registered_at` is the clock's time of the server's welcome, `server` how it calls itself. `failure` is why we or
-    the server ended it.
+    `registered_at` is the clock's time of the server's welcome, `server` how it calls itself. `entered` tells whether
+    the bot came as far as the channels. `failure` is why we or the server ended it.
     """
 
     def __init__(self, shared: Shared, route: Route) -> None:
         self.registered_at: float | None = None
         self.server = ""
+        self.entered = False
         self.failure: BaseException | None = None
         self._shared = shared
+        self._encrypted = route.tls
         self._sts = Sts(route, shared.policies, shared.clock, vouched=vouched(shared.config))
         self._ready = False
         self._given_up = False
@@ -158,6 +160,8 @@ class Session:
 
     def end(self, error: BaseException | None) -> None:
         """Leave everything: the connection is gone, by this error if any."""
+        if self.registered_at is None and not self._encrypted:
+            error = _turned_away(error)
         self.failure = self.failure or error
         self._sts.ended()
         self._liveness.stop()
@@ -214,6 +218,7 @@ class Session:
 
     def _enter(self) -> None:
         """Be a bot as the network knows them, and join the channels."""
+        self.entered = True
         bot = self._isupport.bot and f"+{self._isupport.bot}"
         if modes := self._shared.config.user_modes + bot:
             self._shared.outbox.protocol(write("MODE", self._people.me.nick, modes))
@@ -235,6 +240,12 @@ class Session:
 
     def _on_banned(self, line: Line) -> None:
         self.give_up(banned(clean(param(line, -1))))
+
+
+def _turned_away(error: BaseException | None) -> ConnectionError:
+    """Give what it may mean that a plain connection ends before the server's welcome, and without its ERROR."""
+    why = error or "the server closed the connection"
+    return ConnectionError(f"{why}; if the port takes encrypted connections only, set tls = true")
 
 
 def _by_command(all_handlers: Iterable[Handlers]) -> Mapping[str, list[Handler]]:

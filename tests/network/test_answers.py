@@ -25,6 +25,15 @@ def test_a_refusal_by_the_channel(numeric: str) -> None:
     assert fates == [REFUSED]
 
 
+def test_the_same_refusal_is_logged_once() -> None:
+    stage = echoing()
+    with capture_logs() as logs:
+        for why in ("+m", "+m", "+b", "+m"):
+            said(stage, "hi")
+            stage.feed(f":i 404 ionbot #ION :Cannot send ({why})")
+    assert [entry["answer"][-3:-1] for entry in logs] == ["+m", "+b", "+m"]
+
+
 @pytest.mark.parametrize("numeric", ["407", "415", "477", "486", "489", "494", "531", "716"])
 def test_case_9_a_refusal_by_a_person(numeric: str) -> None:
     stage = echoing()

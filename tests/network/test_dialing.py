@@ -83,7 +83,8 @@ async def test_a_network_tries_all_addresses_of_each_of_its_servers(resolve: Res
 
 async def test_where_no_address_answers_all_are_told(resolve: Resolve, closed: int) -> None:
     resolve(closed, 1)
-    with pytest.raises(OSError, match=rf"Connect call failed .*{closed}.*Connect call failed .*, 1\)"):
+    failed = "Connect call failed"
+    with pytest.raises(OSError, match=rf"^nobody takes connections there: .*{failed} .*{closed}.*{failed} .*, 1\)"):
         await dial(Server("irc.test", 6697), None)
 
 
@@ -110,7 +111,7 @@ async def test_it_connects_from_the_local_address_that_is_asked_for() -> None:
 
 async def test_a_local_address_that_is_not_ours_is_told() -> None:
     async with Scripted() as server:
-        with pytest.raises(OSError, match=r"bind on address \('192.0.2.7', 0\): cannot assign requested address"):
+        with pytest.raises(OSError, match=r"^192.0.2.7 \(bind\) is no address of this machine$"):
             await dial(Server("127.0.0.1", server.port), "192.0.2.7")
 
 

@@ -73,7 +73,8 @@ def test_a_ban_is_for_good(error: str) -> None:
 @pytest.mark.parametrize("error", PASSWORDS)
 def test_a_refused_password_is_for_good(error: str) -> None:
     assert isinstance(ending(error), NetworkError)
-    assert str(ending(error)) == f"the server refused the password: {error}"
+    what = "set password to the server's (not the account's)"
+    assert str(ending(error)) == f"the server refused the password: {error}; {what}"
 
 
 @pytest.mark.parametrize("error", FLOODS)

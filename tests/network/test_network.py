@@ -86,6 +86,17 @@ async def test_an_impatient_network_stays_patient_once_it_was_in(server: Scripte
     assert not task.done()
 
 
+async def test_who_is_welcome_but_may_not_log_in_was_never_in(server: Scripted, start: Start) -> None:
+    login = {"account": "dealer", "account_password": "hunter2", "sasl": "required"}
+    _, task, _ = start(server.port, patient=False, **login)
+    peer = await server.accept()
+    await peer.register()
+    await peer.expect("PRIVMSG NickServ")
+    peer.send(":irc.test 401 ionbot NickServ :No such nick")
+    with pytest.raises(NetworkError, match=r"there is no NickServ to log in with: No such nick$"):
+        await task
+
+
 @pytest.mark.parametrize(("stable", "last"), [(300, [0.004, 0.004]), (0, [0.001, 0.002])])
 async def test_pauses_grow_until_a_connection_was_stable(
     server: Scripted, start: Start, stable: float, last: list[float]
@@ -115,7 +126,7 @@ async def test_pauses_grow_until_a_connection_was_stable(
     [
         ("ERROR :Closing Link: 127.0.0.1 (K-Lined: spam)", "banned us: Closing Link"),
         (":irc.test 465 ionbot :go away", "banned us: go away"),
-        (":irc.test 464 ionbot :Password incorrect", "refused the password"),
+        (":irc.test 464 ionbot :Password incorrect", "refused the password: Password incorrect; set password to"),
         ("ERROR :Access denied: Bad password?", "refused the password: Access denied"),
     ],
 )

@@ -1,6 +1,7 @@
 """Getting the bot's nick back."""
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.network.fakes import Stage
 
@@ -28,6 +29,16 @@ def renamed(isupport: str = "MONITOR=100", account: bool = False, **changes: obj
     stage = playing(isupport, account, **changes)
     assert stage.sent(LOST) == ["MONITOR + ionbot" if "MONITOR" in isupport else "ISON ionbot"]
     return stage
+
+
+def test_the_log_tells_that_the_nick_is_lost_and_that_it_is_back() -> None:
+    stage = playing()
+    with capture_logs() as logs:
+        stage.feed(LOST, MINE)
+    assert [(entry["event"], entry["nick"]) for entry in logs] == [
+        ("another nick than wanted", "Guest1"),
+        ("nick got back", "ionbot"),
+    ]
 
 
 @pytest.mark.parametrize("nick", ["Guest1", "001AAAAAB", "ionbot_"])

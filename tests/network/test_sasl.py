@@ -69,6 +69,7 @@ def test_without_an_account_or_where_it_is_off_there_is_no_login(changes: dict[s
     assert off.sent("AUTHENTICATE +", ":i 903 * :what", ":i 904 * :what", ":i 906 * :what") == []
 
 
+HELP = "(PLAIN); look at account and account_password"
 REFUSALS = [":i 902 * :Frozen", ":i 904 * :SASL authentication failed", ":i 905 * :Too long"]
 
 
@@ -77,7 +78,7 @@ def test_a_refused_login_is_for_good_where_it_is_required(refusal: str) -> None:
     login = asked("required")
     login.feed("AUTHENTICATE +", refusal)
     assert isinstance(login.session.failure, NetworkError)
-    assert str(login.session.failure) == f"the network refused the login: {refusal.rpartition(':')[2]}"
+    assert str(login.session.failure) == f"the network refused the login: {refusal.rpartition(':')[2]} {HELP}"
     assert login.link.aborted
 
 
@@ -86,7 +87,16 @@ def test_a_refused_login_is_a_word_in_the_log_where_it_is_preferred(refusal: str
     login = asked()
     login.feed("AUTHENTICATE +")
     sent, why = warned(login, refusal)
-    assert (sent, why) == (["CAP END"], [f"the network refused the login: {refusal.rpartition(':')[2]}"])
+    assert (sent, why) == (["CAP END"], [f"the network refused the login: {refusal.rpartition(':')[2]} {HELP}"])
+
+
+def test_a_certificate_that_is_refused_may_have_to_be_told_the_services() -> None:
+    login = asked(offer="sasl", way="EXTERNAL", account_password=None, tls_cert=CERTIFICATE)
+    _, why = warned(login, ":i 904 * :failed")
+    assert why == [
+        "the network refused the login: failed (EXTERNAL); "
+        "look whether NickServ knows the certificate of tls_cert (CERT LIST, CERT ADD)"
+    ]
 
 
 @pytest.mark.parametrize("mechanisms", ["EXTERNAL", "EXTERNAL,ECDSA-NIST256P-CHALLENGE", "XPLAIN"])
@@ -169,7 +179,7 @@ def test_who_is_logged_in_already_goes_on() -> None:
 
 def test_the_list_of_mechanisms_goes_with_a_refusal() -> None:
     sent, why = warned(asked(), ":i 908 * EXTERNAL :are available", ":i 904 * :no such mechanism")
-    assert (sent, why) == (["CAP END"], ["the network refused the login: no such mechanism"])
+    assert (sent, why) == (["CAP END"], [f"the network refused the login: no such mechanism {HELP}"])
 
 
 def test_being_logged_out_later_is_noted() -> None:
@@ -366,7 +376,7 @@ def test_a_later_login_that_fails_ends_nothing_even_where_one_is_required() -> N
     login.feed(":i 901 ionbot ionbot!b@h :You are logged out")
     assert login.sent("CAP ionbot NEW :sasl=PLAIN") == ["AUTHENTICATE PLAIN"]
     sent, why = warned(login, ":i 904 ionbot :failed")
-    assert (sent, why) == ([], ["the network refused the login: failed"])
+    assert (sent, why) == ([], [f"the network refused the login: failed {HELP}"])
     assert not login.link.aborted
 
 

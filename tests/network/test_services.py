@@ -84,6 +84,17 @@ def test_without_a_confirmation_the_bot_goes_on_after_10_s() -> None:
     ]
 
 
+def test_what_the_services_say_instead_of_a_confirmation_is_told_without_the_password() -> None:
+    login = stage(identify="NickServ@services.test IDENTIFY {account} {password}")
+    login.feed(":NickServ!n@s NOTICE ionbot :too early", ":i 001 ionbot :Welcome", ":i 376 ionbot :End of MOTD")
+    login.feed(":NickServ!n@s NOTICE ionbot :\x02hunter2\x02 is no password", ":bob!b@h NOTICE ionbot :hi")
+    with capture_logs() as logs:
+        login.clock.advance(10)
+    assert [entry["why"] for entry in logs] == [
+        "the network's services did not confirm the login in 10 s; the last that they said: *** is no password"
+    ]
+
+
 def test_without_a_confirmation_the_bot_tries_again_later_where_a_login_is_required() -> None:
     login = asked(sasl="required")
     login.clock.advance(10)

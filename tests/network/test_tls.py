@@ -89,8 +89,24 @@ async def test_a_certificate_whose_fingerprint_cannot_be_seen_is_refused_all_the
 async def test_a_server_without_encryption_is_refused(start: Start) -> None:
     async with Scripted(greeting=b":irc.test NOTICE * :hello\r\n") as server:
         _, task, _ = start(server.port, patient=False, tls=True)
-        with pytest.raises(NetworkError, match=r"no encrypted connection \(tls\): \w+$"):
+        with pytest.raises(NetworkError, match=r"no encrypted connection \(tls\): \w+; if the port takes plain"):
             await task
+
+
+async def test_a_plain_connection_that_the_server_does_not_want_may_have_to_be_encrypted(
+    encrypted: Scripted, start: Start
+) -> None:
+    _, task, _ = start(encrypted.port, patient=False)
+    with pytest.raises(NetworkError, match=r"; if the port takes encrypted connections only, set tls = true$"):
+        await task
+
+
+async def test_where_a_certificate_is_for_another_name_that_name_may_be_the_host_s(
+    encrypted: Scripted, start: Start, certificate: Path
+) -> None:
+    _, task, _ = start(encrypted.port, patient=False, host="localhost", tls=True, tls_ca=certificate)
+    with pytest.raises(NetworkError, match=r"for 'localhost'; .*, or host to a name that it is valid for$"):
+        await task
 
 
 async def test_an_untrusted_certificate_is_taken_where_the_config_says_so(encrypted: Scripted, start: Start) -> None:

@@ -9,6 +9,7 @@ from ionbot.config import NetworkConfig
 
 MOST_ITERATIONS = 1_000_000
 """How often a server may have a password hashed, which takes half a second at the most; 4,096 times are usual."""
+_CREDENTIALS = "look at account and account_password"
 
 
 class Mechanism(Protocol):
@@ -17,6 +18,11 @@ class Mechanism(Protocol):
     @property
     def name(self) -> str:
         """The name by which servers know it."""
+        ...
+
+    @property
+    def remedy(self) -> str:
+        """What to set right where the network refuses it."""
         ...
 
     @property
@@ -33,6 +39,7 @@ class External:
     """The certificate with which the connection was made (RFC 4422, appendix A): nothing is left to say."""
 
     name = "EXTERNAL"
+    remedy = "look whether NickServ knows the certificate of tls_cert (CERT LIST, CERT ADD)"
     satisfied = True
 
     def answer(self, _challenge: bytes) -> bytes:
@@ -44,6 +51,7 @@ class Plain:
     """Account and password as they are, whatever the server asks (RFC 4616)."""
 
     name = "PLAIN"
+    remedy = _CREDENTIALS
     satisfied = True
 
     def __init__(self, account: str, password: str) -> None:
@@ -58,6 +66,7 @@ class Scram:
     """A proof of the password that does not tell it, and the server's proof that it knows it too (RFC 5802, 7677)."""
 
     name = "SCRAM-SHA-256"
+    remedy = _CREDENTIALS
 
     def __init__(self, account: str, password: str) -> None:
         self.satisfied = False

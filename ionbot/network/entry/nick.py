@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from secrets import randbelow
 
+import structlog
 from irctokens.line import Line
 
 from ionbot.network.clock import Growing, Timer
@@ -18,6 +19,8 @@ MOST_NICKS = 20
 """How many nicks are tried on one connection."""
 SHORT_NICK = 9
 """The nick length that every server allows (RFC 2812, 1.2.1)."""
+
+_log = structlog.get_logger()
 
 
 def nicks(nick: str, alternatives: list[str]) -> Iterator[str]:
@@ -75,11 +78,14 @@ class Regain:
     def _look(self) -> None:
         """Begin to strive for the nick, or stop."""
         if self._people.me.folded == self._people.fold(self._wanted):
+            if self._watch.on:
+                _log.info("nick got back", nick=self._wanted)
             self._rest()
         elif self._begun and not self._watch.on:
             self._strive()
 
     def _strive(self) -> None:
+        _log.warning("another nick than wanted", nick=self._people.me.nick, wanted=self._wanted)
         timing = self._shared.timing
         if self._shared.clock.time() - self._soonest >= timing.stable:
             self._delays.reset()

@@ -8,8 +8,9 @@ from ionbot.network.clock import Timer
 from ionbot.network.entry.authentication import Authentication
 from ionbot.network.entry.capabilities import SASL, STS, WANTED, Capabilities, Send
 from ionbot.network.entry.nick import MOST_NICKS, nicks
-from ionbot.network.errors import NetworkError
-from ionbot.network.lines import Handlers, write
+from ionbot.network.formatting import clean
+from ionbot.network.lines import Handlers, param, write
+from ionbot.network.link.endings import password_refused
 from ionbot.network.shared import Shared
 from ionbot.network.whereabouts.people import People
 
@@ -131,6 +132,6 @@ class Registration:
         else:
             self._give_up(ConnectionError(f"the server took none of {MOST_NICKS} nicks"))
 
-    def _on_password_refused(self, _line: Line) -> None:
+    def _on_password_refused(self, line: Line) -> None:
         if not self._welcome:
-            self._give_up(NetworkError("the server refused the password"))
+            self._give_up(password_refused(clean(param(line, -1))))

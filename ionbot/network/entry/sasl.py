@@ -133,7 +133,8 @@ class Login:
         if self._untried:
             self.begin()
         else:
-            self._end(NetworkError(f"the network refused the login: {param(line, -1)}"))
+            why = f"{param(line, -1)} ({self._mechanism.name}); {self._mechanism.remedy}"
+            self._end(NetworkError(f"the network refused the login: {why}"))
 
     def _on_aborted(self, line: Line) -> None:
         if self._mechanism:

@@ -8,7 +8,8 @@ from irctokens.line import Line
 from ionbot.config import NetworkConfig
 from ionbot.network.clock import Timer
 from ionbot.network.entry.own_account import OwnAccount
-from ionbot.network.lines import Handlers, param, write
+from ionbot.network.formatting import clean
+from ionbot.network.lines import Handlers, param, sender, write
 from ionbot.network.shared import Shared
 from ionbot.network.whereabouts.people import People
 
@@ -29,12 +30,13 @@ class Identify:
         self, shared: Shared, people: People, account: OwnAccount, done: Callable[[Exception | None], None]
     ) -> None:
         """`done` hears why the login failed, or None."""
-        self.handlers: Handlers = {"401": self._on_nobody, "440": self._on_nobody}
+        self.handlers: Handlers = {"401": self._on_nobody, "440": self._on_nobody, "NOTICE": self._on_notice}
         self._shared = shared
         self._people = people
         self._account = account
         self._done = done
         self._line = _login(shared.config)
+        self._said = ""
         self._timer: Timer | None = None
 
     @property
@@ -78,13 +80,27 @@ class Identify:
 
     def _on_silence(self) -> None:
         patience = self._shared.timing.login
-        self._end(ConnectionError(f"the network's services did not confirm the login in {patience:g} s"))
+        said = self._said and f"; the last that they said: {self._said}"
+        self._end(ConnectionError(f"the network's services did not confirm the login in {patience:g} s{said}"))
+
+    def _on_notice(self, line: Line) -> None:
+        """Keep what the services say, which may be why they refuse the login; not the password, if they repeat it."""
+        password = self._shared.config.account_password
+        if self.begun and password and self._is_asked(sender(line).nickname):
+            self._said = clean(param(line, 1)).replace(password.get_secret_value(), "***")
 
     def _on_nobody(self, line: Line) -> None:
         """Give up at once where nobody is there to log in with (401), or services are down (440)."""
-        target = self._shared.config.identify.partition(" ")[0]
-        if self.begun and self._people.fold(param(line, 1)) == self._people.fold(target):
-            self._end(ConnectionError(f"there is no {target} to log in with: {param(line, -1)}"))
+        if self.begun and self._is_asked(param(line, 1)):
+            self._end(ConnectionError(f"there is no {self._target} to log in with: {param(line, -1)}"))
+
+    @property
+    def _target(self) -> str:
+        return self._shared.config.identify.partition(" ")[0]
+
+    def _is_asked(self, name: str) -> bool:
+        """Tell whether the login is said to somebody, whom the configuration may name with their server."""
+        return self._people.fold(name) in map(self._people.fold, (self._target, self._target.partition("@")[0]))
 
 
 def _login(config: NetworkConfig) -> str | None:

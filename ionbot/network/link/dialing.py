@@ -1,6 +1,7 @@
 """Making a connection: a server's addresses, the local one, encryption."""
 
 import asyncio
+import errno
 import socket
 import ssl
 from collections import Counter
@@ -18,6 +19,9 @@ from ionbot.network.link.tls import Tls, anybody, fingerprint
 HEAD_START = 0.25
 """Seconds that an address is tried alone, before the next is tried too (RFC 8305, 5)."""
 _FAMILIES = {4: socket.AF_INET, 6: socket.AF_INET6}
+_PLAIN = "if the port takes plain connections only, set the port for encrypted ones, usually 6697, or tls = false"
+_MISNAMED = (62, 64)
+"""OpenSSL's codes of a certificate for other names, or addresses (X509_V_ERR_HOSTNAME_MISMATCH and so on)."""
 
 P = TypeVar("P", bound=asyncio.Protocol)
 
@@ -36,27 +40,30 @@ class Dialer:
         Raises OSError, which says what is wrong, and NetworkError if files for the encryption cannot be used.
         """
         patience = self._config.connect_timeout
+        context = self._tls.context if route.tls else None
+        connected = None
         try:
             async with asyncio.timeout(patience):
-                return await (self._encrypted(protocol, route) if route.tls else self._plain(protocol, route))
+                connected = await self._dial(route.server)
+                if context:
+                    return await self._encrypted(protocol, route, connected, context)
+                return await asyncio.get_running_loop().create_connection(lambda: protocol, sock=connected)
         except TimeoutError as error:
+            if connected:
+                raise TimeoutError(f"no encrypted connection within {patience:g} s; {_PLAIN}") from error
             raise TimeoutError(f"no connection within {patience:g} s") from error
         except ssl.SSLError as error:
-            raise ConnectionError(f"no encrypted connection (tls): {error.reason or error}") from error
+            raise ConnectionError(f"no encrypted connection (tls): {error.reason or error}; {_PLAIN}") from error
 
     def check(self, route: Route, transport: asyncio.Transport) -> None:
         """Raise ConnectionError if a connection leads to somebody else than it should."""
         if route.tls:
             self._tls.check(transport)
 
-    async def _plain(self, protocol: P, route: Route) -> tuple[asyncio.Transport, P]:
-        connected = await self._dial(route.server)
-        return await asyncio.get_running_loop().create_connection(lambda: protocol, sock=connected)
-
-    async def _encrypted(self, protocol: P, route: Route) -> tuple[asyncio.Transport, P]:
-        context, host = self._tls.context, route.server.host
-        connected = await self._dial(route.server)
-        address = Server(*connected.getpeername()[:2])
+    async def _encrypted(
+        self, protocol: P, route: Route, connected: socket.socket, context: ssl.SSLContext
+    ) -> tuple[asyncio.Transport, P]:
+        address, host = Server(*connected.getpeername()[:2]), route.server.host
         loop = asyncio.get_running_loop()
         try:
             return await loop.create_connection(lambda: protocol, sock=connected, ssl=context, server_hostname=host)
@@ -75,10 +82,11 @@ class Dialer:
             pin = f'tls_fingerprint = "{await self._seen(route.server.host, address)}"'
         if route.sts:
             pin = f"tls = true, port = {route.server.port} and {pin}"
-        return (
-            f"the server's certificate cannot be trusted: {error.verify_message}; "
-            f"if it is the right one, set {pin}, or tls_ca to the certificate of the authority that has signed it"
-        )
+        other = "tls_ca to the certificate of the authority that has signed it"
+        if error.verify_code in _MISNAMED:
+            other = "host to a name that it is valid for"
+        why = error.verify_message.rstrip(".")
+        return f"the server's certificate cannot be trusted: {why}; if it is the right one, set {pin}, or {other}"
 
     async def _seen(self, host: str, address: Server) -> str:
         """Give the fingerprint of the certificate that is shown at an address; nothing is said there."""
@@ -99,7 +107,16 @@ async def dial(server: Server, bind: str | None, first: int = 0) -> socket.socke
     known = usable(await _addresses(server), server.host, bind)
     addresses = [known[(first + number) % len(known)] for number in range(len(known))]
     local = socket.getaddrinfo(bind, 0, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST) if bind else None
-    return await start_connection(addresses, local_addr_infos=local, happy_eyeballs_delay=HEAD_START)
+    try:
+        return await start_connection(addresses, local_addr_infos=local, happy_eyeballs_delay=HEAD_START)
+    except ConnectionRefusedError as error:
+        raise ConnectionRefusedError(
+            f"nobody takes connections there: the server is down, or host or port is wrong ({error.strerror})"
+        ) from error
+    except OSError as error:
+        if bind and error.errno == errno.EADDRNOTAVAIL:
+            raise OSError(f"{bind} (bind) is no address of this machine") from error
+        raise
 
 
 def usable(addresses: Sequence[AddrInfoType], host: str, bind: str | None) -> Sequence[AddrInfoType]:

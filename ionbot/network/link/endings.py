@@ -32,11 +32,16 @@ def ending(error: str) -> Exception:
     if _KILLED.match(reason):
         return ConnectionError(error)
     if _PASSWORD.search(reason):
-        return NetworkError(f"the server refused the password: {error}")
+        return password_refused(error)
     if _BAN.search(reason) and not _PASSING.search(reason):
         return banned(error)
     hints = (hint for pattern, hint in _HINTS if pattern.search(reason))
     return ConnectionError("; ".join((error, *hints)))
+
+
+def password_refused(why: str) -> NetworkError:
+    """Give what a wrong password means, or none where the server wants one."""
+    return NetworkError(f"the server refused the password: {why}; set password to the server's (not the account's)")
 
 
 def banned(why: str) -> NetworkError:

@@ -42,7 +42,7 @@ class Tls:
             context.load_cert_chain(str(certificate), key, _refuse_password)
         except OSError as error:
             files = f"tls_cert = {certificate}" + (f" with tls_key = {key}" if key else "")
-            wanted = "a certificate and its key as PEM, without a password"
+            wanted = "a certificate and its key as PEM, without a password" + ("" if key else ", or tls_key set too")
             raise NetworkError(f"{files} cannot be used: {_reason(error)}; right would be {wanted}") from error
 
 

@@ -56,6 +56,7 @@ class Answers:
         self._people = people
         self._receipts = receipts
         self._told = float("-inf")
+        self._logged = ""
 
     def _on_refused(self, numeric: Line) -> None:
         self._refuse(numeric, self._receipts.about(numeric, names(numeric)))
@@ -118,7 +119,7 @@ class Answers:
 
     def _refuse(self, numeric: Line, lines: list[Written]) -> None:
         if lines or numeric.command == _NO_TEXT:
-            _log.warning("message refused", numeric=numeric.command, answer=_text(numeric))
+            self._log_refusal(numeric)
         for line in lines:
             if numeric.command in _COLOURS and line.coloured:
                 line.bleach()
@@ -127,6 +128,13 @@ class Answers:
             self._receipts.refuse(line)
             if numeric.command not in _GONE:
                 self._tell(line, _kind(line), clean(param(numeric, -1)))
+
+    def _log_refusal(self, numeric: Line) -> None:
+        """Log a refusal, but not the same one over and over: where the bot cannot speak, it tries again for hours."""
+        answer = _text(numeric)
+        if answer != self._logged:
+            self._logged = answer
+            _log.warning("message refused", numeric=numeric.command, answer=answer)
 
     def _repeat(self, line: Written, pause: float = 0) -> None:
         if self._reaches(line.parcel.to):

@@ -28,7 +28,7 @@ _REFUSALS = {
     "471": "the channel is full",
     "473": "the channel is invite only",
     "474": "the bot is banned from the channel",
-    "475": "the channel has a key, or another one",
+    "475": "the channel has a key, or another one (channels has it behind the name)",
     "476": "the name is not allowed",
     "477": "the channel wants registered nicks",
     "479": "the name is not allowed",
