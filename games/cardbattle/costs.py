@@ -1,0 +1,68 @@
+"""What is to be paid, whether it can be, and with what: the most restricted mana goes first."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from games.cardbattle.state import Side
+
+Mana: TypeAlias = dict[str, int]
+"""So much mana of each kind, or of several kinds: `{ "sun": 2, "moon/star": 1 }`."""
+
+SEVERAL = "/"
+"""Stands between the kinds for which the same mana is good."""
+
+
+class Bill(NamedTuple):
+    """What a player has to pay."""
+
+    seat: int
+    ap: int
+    mana: Mapping[str, int]
+
+
+def payment(side: Side, bill: Bill) -> Mana | None:
+    """Give the mana with which a player pays a bill; None if they cannot.
+
+    Mana of one kind goes before mana of several, unless only the other way round everything can be paid.
+    """
+    if bill.ap > side.ap:
+        return None
+    if not bill.mana:
+        return {}
+    for kind, count in bill.mana.items():
+        if sum(amount for kinds, amount in side.mana.items() if kind in kinds.split(SEVERAL)) < count:
+            return None
+    units = [kind for kind, count in bill.mana.items() for _ in range(count)]
+    spent: Mana = {}
+    return spent if _pay(dict(side.mana), units, spent) else None
+
+
+def joint(*manas: Mapping[str, int]) -> Mana:
+    """Add mana to mana."""
+    total: Mana = {}
+    for kinds, amount in _all(manas):
+        total[kinds] = total.get(kinds, 0) + amount
+    return total
+
+
+def _all(manas: Iterable[Mapping[str, int]]) -> Iterator[tuple[str, int]]:
+    for mana in manas:
+        yield from mana.items()
+
+
+def _pay(pool: Mana, units: list[str], spent: Mana) -> bool:
+    """Pay the units one after the other; where that leads nowhere, try with other mana."""
+    if not units:
+        return True
+    first, *others = units
+    fitting = (kinds for kinds, amount in pool.items() if amount and first in kinds.split(SEVERAL))
+    for kinds in sorted(fitting, key=lambda kinds: kinds.count(SEVERAL)):
+        pool[kinds] -= 1
+        spent[kinds] = spent.get(kinds, 0) + 1
+        if _pay(pool, others, spent):
+            return True
+        pool[kinds] += 1
+        spent[kinds] -= 1
+        if not spent[kinds]:
+            del spent[kinds]
+    return False

@@ -1,0 +1,161 @@
+"""What can be announced, with which targets, and what to tell who announces what cannot be.
+
+For each thing that somebody may want to announce there is one function that names the obstacle: choices are what has
+none, and a refusal explains it.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from games.cardbattle.cards import Card, Role, Skill
+from games.cardbattle.commands import Play, Ref, Use
+from games.cardbattle.costs import Bill, payment
+from games.cardbattle.field import Field
+from games.cardbattle.stack import Reaction
+from games.cardbattle.state import State
+
+
+class Obstacle(Enum):
+    """What is in the way of announcing a card or skill."""
+
+    NO_CARD = auto()
+    NOT_YOURS = auto()
+    NO_SKILL = auto()
+    NO_REACTION = auto()
+    ONLY_REACTION = auto()
+    USED_UP = auto()
+    EXHAUSTED = auto()
+    FRESH = auto()
+    PRICE = auto()
+    CONDITION = auto()
+    NO_TARGET = auto()
+    TWICE = auto()
+    COUNT = auto()
+    UNFIT = auto()
+
+
+class Way(NamedTuple):
+    """Something that a seat can announce: the command without targets, and what can be named for it, if anything."""
+
+    command: Reaction
+    candidates: Sequence[Ref] | None
+    least: int = 0
+    most: int = 0
+
+
+def ways(field: Field, seat: int, *, reacting: bool) -> Iterator[Way]:
+    """Yield all cards and skills that a seat can announce: in reaction to something, or as an action of its turn."""
+    state = field.state
+    cards = state.cards
+    for number, code in state.sides[seat].hand.items():
+        card = cards[code]
+        if reacting is (card.role is Role.REACTION) and card_obstacle(field, seat, card, reacting=reacting) is None:
+            yield _way(field, seat, Play(number), card.played, 0)
+    for number, thing in state.things.items():
+        if thing.controller == seat and cards[thing.card].usable is not None and not use_obstacle(field, seat, number):
+            yield _way(field, seat, Use(number), usable(state, number), number)
+
+
+def can_react(field: Field, seat: int) -> bool:
+    """Tell whether a seat could react with anything."""
+    return next(ways(field, seat, reacting=True), None) is not None
+
+
+def obstacle(field: Field, seat: int, command: Reaction, *, reacting: bool) -> Obstacle | None:
+    """Tell what is in the way of a card or skill with these targets, if anything is."""
+    state = field.state
+    if isinstance(command, Use):
+        if (found := use_obstacle(field, seat, command.thing)) is not None:
+            return found
+        return _target_obstacle(field, seat, usable(state, command.thing), command.thing, command.targets)
+    code = state.sides[seat].hand.get(command.number)
+    if code is None:
+        return Obstacle.NO_CARD
+    card = state.cards[code]
+    if (found := card_obstacle(field, seat, card, reacting=reacting)) is not None:
+        return found
+    return _target_obstacle(field, seat, card.played, 0, command.targets)
+
+
+def card_obstacle(field: Field, seat: int, card: Card, *, reacting: bool) -> Obstacle | None:
+    """Tell what is in the way of playing a card, be it with the best targets."""
+    if reacting and card.role is not Role.REACTION:
+        return Obstacle.NO_REACTION
+    if not reacting and card.role is Role.REACTION:
+        return Obstacle.ONLY_REACTION
+    return _skill_obstacle(field, card.played, 0, card_bill(field, seat, card))
+
+
+def use_obstacle(field: Field, seat: int, number: int) -> Obstacle | None:
+    """Tell what is in the way of activating the skill of something in play, be it with the best targets."""
+    state = field.state
+    used = state.things.get(number)
+    if used is None or used.controller != seat:
+        return Obstacle.NOT_YOURS
+    skill = usable(state, number)
+    if skill is None:
+        return Obstacle.NO_SKILL
+    if used.used >= state.options.uses:
+        return Obstacle.USED_UP
+    if skill.cost.exhaust and used.exhausted:
+        return Obstacle.EXHAUSTED
+    if skill.cost.exhaust and used.fresh and state.cards[used.card].role is Role.CREATURE:
+        return Obstacle.FRESH
+    return _skill_obstacle(field, skill, number, skill_bill(seat, skill))
+
+
+def usable(state: State, number: int) -> Skill | None:
+    """Give the activated skill of something in play."""
+    card = state.card(number)
+    return None if card.usable is None else card.skills[card.usable]
+
+
+def card_bill(field: Field, seat: int, card: Card) -> Bill:
+    """Give what playing a card costs."""
+    return Bill(seat, field.cost(seat, card), card.mana)
+
+
+def skill_bill(seat: int, skill: Skill) -> Bill:
+    """Give what activating a skill costs, besides what becomes of its card."""
+    return Bill(seat, skill.cost.ap, skill.cost.mana)
+
+
+def bounds(skill: Skill | None) -> tuple[int, int]:
+    """Give how many targets have to be named for a skill, at least and at most."""
+    target = skill.targets if skill else None
+    return (target.least, target.most) if target and target.what != "top" else (0, 0)
+
+
+def _skill_obstacle(field: Field, skill: Skill | None, source: int, bill: Bill) -> Obstacle | None:
+    """Tell what is in the way of a skill: its price, its condition, or that there is nothing to aim at."""
+    if payment(field.state.sides[bill.seat], bill) is None:
+        return Obstacle.PRICE
+    if skill is None:
+        return None
+    if not field.holds(skill.condition, bill.seat, source):
+        return Obstacle.CONDITION
+    if skill.targets and len(field.candidates(skill.targets, bill.seat, source)) < skill.targets.least:
+        return Obstacle.NO_TARGET
+    return None
+
+
+def _target_obstacle(
+    field: Field, seat: int, skill: Skill | None, source: int, named: Sequence[Ref]
+) -> Obstacle | None:
+    """Tell what is wrong with what was named for a skill."""
+    least, most = bounds(skill)
+    if len(set(named)) != len(named):
+        return Obstacle.TWICE
+    if not least <= len(named) <= most:
+        return Obstacle.COUNT
+    candidates = field.candidates(skill.targets, seat, source) if skill and skill.targets and named else []
+    return None if all(ref in candidates for ref in named) else Obstacle.UNFIT
+
+
+def _way(field: Field, seat: int, command: Reaction, skill: Skill | None, source: int) -> Way:
+    target = skill.targets if skill else None
+    if target is None or target.what == "top":
+        return Way(command, None)
+    candidates = field.candidates(target, seat, source)
+    return Way(command, candidates, target.least, min(target.most, len(candidates)))

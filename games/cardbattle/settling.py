@@ -1,0 +1,89 @@
+"""What happens by itself after every effect: who has no life left goes, creatures and players; and how a match ends."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from games.cardbattle.cards import Code, Role
+from games.cardbattle.changes import Blow, Drew, Event, Gone, Shuffled, Struck
+from games.cardbattle.events import Departed, Ended, Exit, Why
+from games.cardbattle.field import Field
+from games.cardbattle.state import State
+from games.kit.rng import Rng
+
+
+def settle(state: State) -> Iterator[Event]:
+    """Let go what has no life left, all at the same time, and again until nothing changes."""
+    while not state.over:
+        if _could_be_spent(state) and (spent := Field(state).spent()):
+            yield gone(state, spent)
+        elif lost := [seat for seat in state.playing if not state.sides[seat].life]:
+            yield from put_out(state, lost, Exit.BEATEN)
+        else:
+            return
+
+
+def _could_be_spent(state: State) -> bool:
+    """Tell whether it is worth a look: something is hurt, changed, or lies on another."""
+    if state.lasting:
+        return True
+    cards = state.cards
+    for thing in state.things.values():  # noqa: SIM110 - asked after every effect, and a generator is slower
+        if thing.hurt or thing.grown or thing.host or cards[thing.card].weakens:
+            return True
+    return False
+
+
+def put_out(state: State, seats: Sequence[int], why: Exit) -> Iterator[Event]:
+    """Put players out, all at the same moment, and end the match if that leaves no match.
+
+    Nobody wins against computers alone by staying away; but if they have beaten all humans, it is decided as it stands.
+    """
+    owned = [number for number, thing in state.things.items() if thing.owner in seats]
+    yield Departed(tuple(seats), why, cards_of(state, owned))
+    if len(state.playing) <= 1 and not state.alone_with_computers:
+        yield Ended(ranking(state), Why.LAST)
+    elif state.alone_with_computers:
+        yield Ended(ranking(state) if why is Exit.BEATEN else {}, Why.COMPUTERS)
+
+
+def ranking(state: State) -> dict[int, int]:
+    """Give everybody's place: first who is in, by their life, then who was out last; equals share."""
+    by_life = sorted(state.playing, key=lambda seat: -state.sides[seat].life)
+    groups = [[*seats] for _, seats in groupby(by_life, key=lambda seat: state.sides[seat].life)]
+    places: dict[int, int] = {}
+    for group in (*groups, *reversed(state.out)):
+        places |= dict.fromkeys(group, len(places) + 1)
+    return places
+
+
+def gone(state: State, things: Iterable[int]) -> Gone:
+    """Say that things go to their owners' rest piles, all at the same time."""
+    return Gone(cards_of(state, things))
+
+
+def cards_of(state: State, things: Iterable[int]) -> dict[int, Code]:
+    """Give the card of each of some things."""
+    return {number: state.things[number].card for number in things}
+
+
+def strike(state: State, blows: Sequence[Blow]) -> Iterator[Event]:
+    """Let blows land, all at the same time. What is no creature feels nothing, and nobody loses more than they have."""
+    field = Field(state)
+    felt = [blow for blow in blows if blow.amount > 0 and (blow.at < 0 or state.card(blow.at).role is Role.CREATURE)]
+    taken: dict[int, int] = {}
+    for blow in felt:
+        left = state.sides[~blow.at].life if blow.at < 0 else field.left(blow.at)
+        taken[blow.at] = min(left, taken.get(blow.at, 0) + blow.amount)
+    if felt:
+        yield Struck(tuple(felt), taken)
+
+
+def draw(state: State, seat: int, count: int, rng: Rng) -> Iterator[Event]:
+    """Let a player draw; who has to draw from an empty deck shuffles their rest pile into a new one."""
+    side = state.sides[seat]
+    first = side.deck[: -count - 1 : -1] if count else []
+    if first:
+        yield Drew(seat, tuple(first))
+    if (more := min(count - len(first), len(side.rest))) > 0:
+        yield Shuffled(seat, tuple(rng.shuffled("deck", side.rest)), rest=True)
+        yield Drew(seat, tuple(side.deck[: -more - 1 : -1]))

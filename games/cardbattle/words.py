@@ -1,0 +1,114 @@
+"""What a card battle says: one line an entry for the channel, the hand to its holder, and answers to questions."""
+
+from collections.abc import Mapping, Sequence
+
+from games.cardbattle import changes as c
+from games.cardbattle import events as e
+from games.cardbattle.field import Field
+from games.cardbattle.prompts import asked, to_choose, to_react
+from games.cardbattle.sentences import Sentences, names, seconds, sentences
+from games.cardbattle.state import State
+from games.cardbattle.tables import numbered, on_stack, player, side
+from games.kit.protocol import Entry
+from games.kit.text import Phrase, Player, Text, joined, phrase
+
+OVER = phrase("The match is over.")
+
+
+class BattleWords:
+    """See `games.kit.protocol.Words`. `own` are the sentences that a game says in its own way."""
+
+    def __init__(self, own: Sentences) -> None:
+        self._own = own
+
+    def public(self, state: State, entry: Entry) -> Sequence[Text]:
+        """What happened, on one line; the result of the match has a line of its own."""
+        said = tuple(sentences(state, entry.events, self._own))
+        lines: list[Text] = [joined(*said)] if said else []
+        if state.over:
+            lines.append(joined(_outcome(state, entry.events[-1].why), self.score(state)))
+        return lines
+
+    def prompt(self, state: State) -> Text:
+        """Who is to act, and how; at the beginning of a turn with what they have."""
+        return asked(state, seconds(state.time))
+
+    def private(self, state: State, entry: Entry) -> Mapping[int, Text]:
+        """To a seat that drew: its hand. To one that is asked about what only it can see, or may react: with what."""
+        told: dict[int, Text] = {}
+        if state.over:
+            return told
+        for event in entry.events:
+            match event:
+                case c.Drew(seat) | e.CameBack(seat) | c.Fetched(seat):
+                    told[seat] = self.hand(state, seat)
+                case e.HoldSet(seat, on):
+                    told[seat] = phrase(
+                        "You are asked before everything." if on else "You are asked only when you can react."
+                    )
+        for event in entry.events:
+            match event:
+                case e.Asked(frame) if frame == state.frame and frame.ask.zone != "play":
+                    told[frame.seat] = to_choose(state, frame)
+                case e.WindowOpened(seats) if state.window:
+                    told |= {seat: to_react(state, seat) for seat in seats}
+        return told
+
+    def hand(self, state: State, seat: int) -> Text:
+        """What the seat holds, by its numbers, with what it costs."""
+        field = Field(state)
+        held = [numbered(field, seat, number, code) for number, code in state.sides[seat].hand.items()]
+        if not held:
+            return phrase("You hold nothing.")
+        return phrase("You hold {cards}.", cards=joined(*held, separator=", "))
+
+    def turn(self, state: State, now: int) -> Text:
+        """Who is to act and how much time is left."""
+        if state.over:
+            return OVER
+        if state.held:
+            gone = [seat for seat in state.playing if state.sides[seat].held_until is not None]
+            return phrase("The match waits for {players}.", players=names(gone))
+        return asked(state, seconds(state.time if state.due is None else state.due - now))
+
+    def table(self, state: State, seat: int | None) -> Sequence[Text]:
+        """What lies open, player by player, the own side last; and what is on the stack."""
+        field = Field(state)
+        seats = [*state.around(state.active)] if state.sides else []
+        if seat in seats:
+            place = seats.index(seat)
+            seats = [*seats[place + 1 :], *seats[: place + 1]]
+        return [*on_stack(state), *(side(field, each) for each in seats)]
+
+    def players(self, state: State) -> Text:
+        """Who plays, in the order of the turns, and how many cards they have."""
+        return joined(*(player(state, seat) for seat in state.order), separator=", ")
+
+    def clock(self, state: State, now: int) -> Text:
+        """How much time is left."""
+        return self.turn(state, now)
+
+    def score(self, state: State) -> Text:
+        """How much life everybody has."""
+        scores = (phrase("{player} {n}", player=Player(seat), n=each.life) for seat, each in enumerate(state.sides))
+        return phrase(
+            "{life}: {scores}.", life=state.options.words.life.capitalize(), scores=joined(*scores, separator=", ")
+        )
+
+
+_OUTCOMES: dict[e.Why, str] = {
+    e.Why.LAST: "{winners} is the last one in and wins!",
+    e.Why.ROUNDS: "The last round is over: {winners} wins!",
+    e.Why.COMPUTERS: "{winners} wins!",
+    e.Why.STOPPED: "{winners} wins as it stands!",
+}
+
+
+def _outcome(state: State, why: e.Why) -> Phrase:
+    """Who won, and how."""
+    winners = [seat for seat, place in state.places.items() if place == 1]
+    if not winners:
+        return phrase("The match is over, without a winner.")
+    if len(winners) > 1:
+        return phrase("The match is over: {winners} share the win.", winners=names(winners))
+    return phrase(_OUTCOMES[why], winners=names(winners))

@@ -1,0 +1,84 @@
+"""Haven put together: the kit's `Game` protocol, answered by the engine's parts and this package's."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TypeAlias
+
+from games.cardbattle.changes import Event
+from games.cardbattle.choices import WITH, single
+from games.cardbattle.commands import Command
+from games.cardbattle.deciding import deal
+from games.cardbattle.decks import DeckRules
+from games.cardbattle.game import CardBattle
+from games.cardbattle.parsing import Grammar, name
+from games.cardbattle.words import BattleWords
+from games.haven.cards import all_cards, ready_decks
+from games.haven.den import can_charge
+from games.haven.events import EVENTS, Begun
+from games.haven.evolve import APPLY
+from games.haven.nouns import HavenNouns
+from games.haven.options import Options
+from games.haven.player import normal
+from games.haven.sentences import OWN
+from games.haven.state import State
+from games.haven.turns import FLOW, refreshable
+from games.kit.computer import Uniform
+from games.kit.protocol import Chair, Choice, Computer
+from games.kit.rng import Rng
+from games.kit.text import plain
+
+Easy: TypeAlias = Uniform[State, Command, Event, State]
+
+RULES = DeckRules(least=40, most=60, copies=3)
+"""What a deck can be (rule 1)."""
+
+
+class Haven(CardBattle[State]):
+    """The game Haven. See `games.kit.protocol.Game` for what each method is for."""
+
+    name = "haven"
+    title = "Haven"
+    options = Options
+    state = State
+    events = EVENTS
+
+    blank = State
+
+    def __init__(self) -> None:
+        super().__init__(all_cards(), ready_decks(), RULES, FLOW, Grammar(("den",), ("meet", "face")))
+        self.words = BattleWords(OWN)
+        easy: Easy = Uniform(self)
+        self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
+
+    nouns = HavenNouns()
+    apply = APPLY
+
+    @staticmethod
+    @cache
+    def guide() -> str:
+        """Give the rules for players, in Markdown."""
+        return files(__package__).joinpath("guide.md").read_text(encoding="utf-8")
+
+    def seats(self, options: Options) -> tuple[int, int]:  # noqa: ARG002 - always the same
+        """How many may sit down."""
+        return 2, 8
+
+    def setup(self, chairs: Sequence[Chair], options: Options, rng: Rng) -> Iterator[Event]:
+        """Shuffle, deal, and draw who begins. Raises ValueError for a deck that cannot be played."""
+        yield Begun(options, tuple(chair.kind for chair in chairs))
+        decks = [chair.brought or self.ready_decks("deck")[options.deck] for chair in chairs]
+        for seat, deck in enumerate(decks):
+            if wrong := self.deck_mistakes(deck, "deck"):
+                raise ValueError(f"the deck of seat {seat} cannot be played: {'; '.join(map(plain, wrong))}")
+        yield from deal(self.cards, decks, options.composure, options.hand, rng)
+
+    def actions(self, state: State, seat: int) -> Iterator[Choice]:
+        """Yield what the active player can do in the main step besides what all games have: refresh, enter the den."""
+        if refreshable(state, seat):
+            yield single("refresh")
+        if able := tuple(map(str, can_charge(state, seat))):
+            most = min(len(able), state.sides[seat].ap)
+            for other in state.playing:
+                if other != seat:
+                    yield Choice(f"den {name(~other)} {WITH}", able, 1, most)

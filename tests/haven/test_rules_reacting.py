@@ -1,0 +1,411 @@
+"""Rules 8 to 12: playing a card or skill, and reacting."""
+
+import pytest
+
+from games.cardbattle import changes as c
+from games.cardbattle import events as e
+from games.cardbattle.commands import Pass, Play
+from games.cardbattle.stack import Item
+from games.haven import HAVEN
+from games.kit.scenario import Scenario
+from tests.haven.scenes import (
+    choices,
+    composure,
+    hand,
+    inplay,
+    of,
+    prompted,
+    put,
+    say,
+    scene,
+    stack,
+    timed_out,
+    written,
+)
+
+ZAP = """
+[[card]]
+id = "zap"
+name = "Zap"
+type = "surprise"
+ap = 1
+[[card.skills]]
+when = "once"
+targets = { what = "player", where = { side = "theirs" } }
+effects = [{ do = "hit", to = "target", amount = 1 }]
+"""
+
+
+def gone_off(events: list[c.Event]) -> list[str]:
+    return [event.item.card or event.item.kind for event in of(events, e.GoingOff)]
+
+
+def test_rule_8_all_costs_are_paid_when_it_is_announced():
+    match = scene("sunbeam", "", "")
+    match.state.sides[1].hold = True
+    (lamb,) = put(match, 0, "dawn-lamb")
+    say(match, 0, f"play 1 on {lamb}")
+    side = match.state.sides[0]
+    assert (side.ap, side.mana["sun"]) == (7, 8)
+    assert stack(match) == ["sunbeam"]
+    assert hand(match, 0) == []
+
+
+def test_rule_8_what_cannot_be_paid_cannot_be_played():
+    match = scene("sunbeam noon-lion")
+    (lamb,) = put(match, 0, "dawn-lamb")
+    match.state.sides[0].ap = 2
+    assert match.refusal(0, f"play 1 on {lamb}").startswith("Sunbeam costs 3 AP, 1 Sun, and you have 2 AP, 9 Sun")
+    match.state.sides[0].ap, match.state.sides[0].mana = 9, {"sun": 2}
+    assert match.refusal(0, "play 2") == "Noon Lion costs 4 AP, 3 Sun, and you have 9 AP, 2 Sun."
+    assert choices(match, 0)["play 1 on"] == ("1",)
+
+
+def test_rule_8_without_all_targets_it_cannot_be_played_and_nothing_is_paid():
+    match = scene("sunbeam nap-time")
+    assert match.refusal(0, "play 1") == "There is nothing for Sunbeam to be aimed at."
+    (kitten,) = put(match, 1, "night-kitten")
+    assert match.refusal(0, "play 1") == "Name 1 to aim at, behind on."
+    assert match.refusal(0, "play 2 on 1 1") == "You named something twice."
+    assert match.refusal(0, "play 1 on 9") == "There is nothing with the number 9 in play."
+    assert match.refusal(0, "play 1 on @1") == "It cannot be aimed at seat 1."
+    assert (match.state.sides[0].ap, len(match.log)) == (10, 1)
+    say(match, 0, f"play 2 on {kitten}")
+    assert match.state.things[kitten].exhausted
+
+
+def test_rule_8_the_most_restricted_gp_pays_first():
+    match = scene("butter-finch butter-finch")
+    match.state.sides[0].mana = {"sun/moon/star/cloud": 1, "sun/moon": 1, "sun": 1}
+    say(match, 0, "play 1")
+    assert match.state.sides[0].mana == {"sun/moon/star/cloud": 1, "sun/moon": 1}
+    say(match, 0, "play 2")
+    assert match.state.sides[0].mana == {"sun/moon/star/cloud": 1}
+
+
+def test_rule_8_gp_of_several_kinds_goes_where_it_is_needed():
+    match = scene("dusk-deer")
+    match.state.sides[0].mana = {"sun/moon": 1, "sun/star": 1}
+    say(match, 0, "play 1")
+    assert match.state.sides[0].mana == {}
+
+
+def test_rule_9_the_active_player_has_priority_then_the_next_round_the_table():
+    match = scene("zap", "zap", "zap", cards=ZAP)
+    match.state.active = 1
+    say(match, 1, "end")
+    assert match.state.window
+    assert match.state.window.asked == [1, 2, 0]
+
+
+def test_rule_9_a_surprise_or_an_activated_skill_can_be_a_reaction():
+    match = scene("", "zap picnic dawn-lamb", cards=ZAP)
+    (trolley,) = put(match, 1, "tea-trolley")
+    say(match, 0, "end")
+    assert choices(match, 1) == {"play 1 on": ("@0",), "use": (str(trolley),), "pass": ()}
+    assert match.refusal(1, "play 2") == "Picnic cannot be played in reaction to something."
+    say(match, 1, f"use {trolley}")
+    say(match, 1, "pass")
+    assert composure(match) == [30, 32]
+
+
+def test_rule_9_three_deep_reactions_from_three_players_go_off_last_in_first_out():
+    match = scene("love-letter", "zap", "zap", "zap", cards=ZAP)
+    match.state.sides[3].hold = True
+    say(match, 0, "play 1 on @1")
+    for seat in (1, 2, 3):
+        say(match, seat, "play 1 on @0")
+    assert stack(match) == ["love-letter", "zap", "zap", "zap"]
+    assert [item.seat for item in match.state.stack] == [0, 1, 2, 3]
+    going = [say(match, 3, "pass") for _ in range(4)]
+    assert [event.item.seat for events in going for event in of(events, e.GoingOff)] == [3, 2, 1, 0]
+
+
+def test_rule_9_what_was_played_last_goes_off_first():
+    match = scene("love-letter", "zap", "zap", "zap", cards=ZAP)
+    say(match, 0, "play 1 on @1")
+    say(match, 1, "play 1 on @0")
+    say(match, 2, "play 1 on @0")
+    events = say(match, 3, "play 1 on @0")
+    assert [event.item.seat for event in of(events, e.GoingOff)] == [3, 2, 1, 0]
+    assert composure(match) == [27, 26, 30, 30]
+
+
+def test_rule_9_after_each_one_that_goes_off_players_may_react_again():
+    match = scene("love-letter", "zap zap", cards=ZAP)
+    say(match, 0, "play 1 on @1")
+    say(match, 1, "play 1 on @0")
+    events = say(match, 1, "pass")
+    assert gone_off(events) == ["zap"]
+    assert stack(match) == ["love-letter"]
+    assert HAVEN.actors(match.state) == {1}
+    say(match, 1, "play 2 on @0")
+    assert stack(match) == []
+
+
+def test_rule_10_with_all_targets_invalid_nothing_happens_and_the_card_goes_to_the_rest_pile():
+    match = scene("sunbeam", "slip-away")
+    (whale,) = put(match, 1, "star-whale")
+    say(match, 0, f"play 1 on {whale}")
+    events = say(match, 1, f"play 1 on {whale}")
+    assert of(events, e.WentOff)[-1].failed
+    assert of(events, c.Struck) == []
+    assert match.state.sides[0].rest == ["sunbeam"]
+    assert hand(match, 1) == ["star-whale"]
+
+
+def test_rule_10_with_only_some_invalid_the_rest_are_affected():
+    match = scene("nap-time", "slip-away")
+    lamb, kitten = put(match, 1, "dawn-lamb", "night-kitten")
+    say(match, 0, f"play 1 on {lamb} {kitten}")
+    events = say(match, 1, f"play 1 on {lamb}")
+    assert of(events, c.Exhausted)[0].things == (kitten,)
+
+
+def test_rule_10_a_target_that_came_back_is_another_one():
+    match = scene("sunbeam", "slip-away")
+    (whale,) = put(match, 1, "star-whale")
+    say(match, 0, f"play 1 on {whale}")
+    say(match, 1, f"play 1 on {whale}")
+    put(match, 1, "star-whale")
+    assert [*match.state.things] == [2]
+
+
+def test_rule_10_a_target_can_become_invalid_by_a_change():
+    match = scene("nap-time", "", "rest-now", cards=ZAP.replace("zap", "rest-now").replace(
+        '{ what = "player", where = { side = "theirs" } }', '{ where = { types = ["sprite"] } }'
+    ).replace('{ do = "hit", to = "target", amount = 1 }', '{ do = "exhaust", to = "target" }'))  # fmt: skip
+    (lamb,) = put(match, 1, "dawn-lamb")
+    say(match, 0, f"play 1 on {lamb}")
+    events = say(match, 2, f"play 1 on {lamb}")
+    assert [event.failed for event in of(events, e.WentOff)] == [False, True]
+
+
+def test_rule_10_a_sprite_comes_into_play_with_its_max_sp():
+    match = scene("dawn-lamb")
+    put(match, 0, "sun-parasol")
+    say(match, 0, "play 1")
+    assert "Dawn Lamb [2] 5/5" in written(HAVEN.words.table(match.state, 0)[-1])
+
+
+def test_rule_10_an_action_and_a_surprise_go_to_the_rest_pile_afterwards():
+    match = scene("encore", "bright-idea")
+    match.state.sides[0].rest = ["dawn-lamb"]
+    say(match, 0, "play 1")
+    say(match, 1, "play 1")
+    assert match.state.sides[1].rest == ["bright-idea"]
+    assert stack(match) == ["choose?"]
+    assert match.state.sides[0].rest == ["dawn-lamb"]
+    say(match, 0, "choose 1")
+    assert match.state.sides[0].rest == ["encore"]
+    assert hand(match, 0) == ["dawn-lamb"]
+
+
+def test_rule_10_the_choices_it_asks_for_are_made_when_it_goes_off():
+    match = scene("spring-clean", "", "")
+    put(match, 1, "tea-trolley", "welcome-mat")
+    (bell,) = put(match, 2, "moon-bell")
+    for side in match.state.sides:
+        side.passing = True
+    say(match, 0, "play 1")
+    assert match.state.frame
+    assert match.state.frame.seat == 1
+    assert choices(match, 1) == {"choose": ("1", "2")}
+    assert match.refusal(1, f"choose {bell}") == "3 is not among what can be chosen: 1, 2."
+    assert match.refusal(0, "end") == "Others are to answer first."
+    say(match, 1, "choose 2")
+    assert inplay(match, 1) == ["tea-trolley"]
+    assert inplay(match, 2) == []
+
+
+def test_rule_11_triggered_skills_can_be_reacted_to_in_the_main_step():
+    match = scene("picnic-bear sunbeam", "hush")
+    (bear,) = put(match, 0, "picnic-bear")
+    match.state.things[bear].hurt = 6
+    say(match, 0, f"play 2 on {bear}")
+    events = say(match, 1, "pass")
+    assert of(events, e.Triggered)
+    assert stack(match) == ["picnic-bear"]
+    say(match, 1, "play 1")
+    assert stack(match) == []
+    assert hand(match, 0) == ["picnic-bear"]
+
+
+def test_rule_11_never_in_refill_or_refresh():
+    match = scene("", "rainbow-newt", "hush")
+    put(match, 1, "rainbow-newt")
+    match.state.sides[2].hold = True
+    say(match, 0, "end")
+    events = say(match, 2, "pass")
+    assert of(events, e.Triggered)
+    assert of(events, e.WindowOpened) == []
+
+
+def test_rule_12_who_could_play_nothing_is_passed_over_without_asking():
+    match = scene("picnic", "hush not-today", "dawn-lamb picnic", "hush")
+    match.state.sides[3].ap = 3
+    say(match, 0, "play 1")
+    assert HAVEN.actors(match.state) == {1}
+    assert choices(match, 1) == {"play": ("1", "2"), "pass": ()}
+
+
+def test_rule_12_a_counter_is_nothing_to_play_where_it_counters_nothing():
+    match = scene("picnic", "not-today")
+    say(match, 0, "end")
+    assert match.state.active == 1
+
+
+def test_rule_12_hold_gives_nothing_away():
+    match = scene("picnic", "picnic")
+    say(match, 1, "hold on")
+    say(match, 0, "play 1")
+    assert HAVEN.actors(match.state) == {1}
+    assert match.refusal(1, "play 1") == "Picnic cannot be played in reaction to something."
+    say(match, 1, "pass")
+    say(match, 1, "hold off")
+    say(match, 0, "end")
+    assert match.state.active == 1
+
+
+def test_rule_12_all_who_may_react_are_asked_together_and_share_8_s():
+    match = scene("picnic", "hush", "hush")
+    say(match, 0, "play 1")
+    assert HAVEN.waits(match.state) == {1, 2}
+    prompted(match, at=500)
+    assert HAVEN.timers(match.state) == {"react": 8500}
+    say(match, 2, "pass", at=3000)
+    assert HAVEN.timers(match.state) == {"react": 8500}
+    (entry,) = match.tick(8500)
+    assert of(entry.events, e.WindowClosed)[0].missed == (1,)
+    assert len(hand(match, 0)) == 2
+
+
+def test_rule_12_of_the_reactions_the_first_in_priority_order_goes_on_the_stack_and_the_others_cost_nothing():
+    match = scene("picnic", "hush", "hush", "hush")
+    say(match, 0, "play 1")
+    say(match, 3, "play 1")
+    say(match, 2, "play 1")
+    assert stack(match) == ["picnic"]
+    say(match, 1, "pass")
+    assert stack(match) == ["picnic", "hush"]
+    assert [item.seat for item in match.state.stack] == [0, 2]
+    assert [side.ap for side in match.state.sides] == [6, 10, 6, 10]
+    assert hand(match, 3) == ["hush"]
+    assert HAVEN.actors(match.state) == {1, 3}
+
+
+def test_rule_12_no_more_answers_are_waited_for_once_it_is_decided():
+    match = scene("picnic", "hush", "hush")
+    say(match, 0, "play 1")
+    events = say(match, 1, "play 1")
+    assert of(events, e.WindowClosed)
+    assert stack(match) == ["picnic", "hush"]
+
+
+def test_rule_12_answers_are_secret():
+    match = scene("picnic", "hush", "hush")
+    say(match, 0, "play 1")
+    (event,) = say(match, 2, "play 1")
+    assert event == e.Reacted(2, Play(1))
+    assert HAVEN.reveal(event, None) == HAVEN.reveal(event, 0) == e.Reacted(2, None)
+    assert HAVEN.reveal(event, 2) == event
+    assert HAVEN.words.public(match.state, match.log[-1]) == []
+    seen = HAVEN.view(match.state, 0)
+    assert seen.window
+    assert seen.window.answers == {2: Pass()}
+    assert match.refusal(2, "pass") == "You have answered already; wait for the others."
+
+
+def test_rule_12_a_new_window_opens_for_the_reaction():
+    match = scene("picnic", "hush", "hush")
+    say(match, 0, "play 1")
+    say(match, 1, "play 1")
+    say(match, 2, "play 1")
+    assert stack(match) == []
+    assert match.state.sides[1].rest == ["hush"]
+    assert len(hand(match, 0)) == 2
+
+
+def test_rule_12_two_unanswered_windows_in_a_row_switch_hold_off():
+    match = scene("picnic picnic picnic", "")
+    match.state.sides[0].ap = 30
+    say(match, 1, "hold on")
+    say(match, 0, "play 1")
+    timed_out(match)
+    assert match.state.sides[1].hold
+    say(match, 0, "play 2")
+    events = timed_out(match)
+    assert of(events, e.HoldSet) == [e.HoldSet(1, on=False)]
+    assert HAVEN.reveal(e.HoldSet(1, on=False), 0) is None
+    say(match, 0, "play 3")
+    assert match.state.open_to_actions
+
+
+def test_rule_12_an_answer_between_two_silences_keeps_hold_on():
+    match = scene("picnic picnic picnic", "")
+    match.state.sides[0].ap = 30
+    say(match, 1, "hold on")
+    say(match, 0, "play 1")
+    timed_out(match)
+    say(match, 0, "play 2")
+    say(match, 1, "pass")
+    say(match, 0, "play 3")
+    timed_out(match)
+    assert match.state.sides[1].hold
+
+
+def test_rule_12_pass_passes_once_and_pass_turn_until_the_turn_ends():
+    match = scene("picnic picnic picnic", "hush", "")
+    match.state.sides[0].ap = 30
+    say(match, 0, "play 1")
+    say(match, 1, "pass")
+    say(match, 0, "play 2")
+    assert HAVEN.actors(match.state) == {1}
+    say(match, 1, "pass turn")
+    say(match, 0, "play 3")
+    assert match.state.open_to_actions
+    say(match, 0, "end")
+    assert match.state.active == 1
+    assert not match.state.sides[1].passing
+
+
+def test_rule_12_who_is_not_asked_cannot_react():
+    match = scene("picnic", "hush", "")
+    assert match.refusal(1, "pass") == "There is nothing that you could react to now."
+    say(match, 0, "play 1")
+    assert match.refusal(2, "pass") == "There is nothing that you could react to now."
+    assert match.refusal(0, "end") == "Others are to answer first."
+    assert match.refusal(1, "end") == "First react, or pass."
+
+
+@pytest.mark.parametrize("hands", [("hush", "picnic"), ("dawn-lamb", "noon-lion")])
+def test_rule_12_with_hold_two_passive_hands_look_alike(hands):
+    seen = []
+    for held in hands:
+        match = scene("picnic sunbeam", held)
+        (lamb,) = put(match, 0, "dawn-lamb")
+        say(match, 1, "hold on")
+        told = []
+        for move in ("play 1", f"play 2 on {lamb}", "end"):
+            match.say(0, move)
+            told += shown(match)
+            say(match, 1, "pass", at=match.now + 700)
+            told += shown(match)
+        seen.append(told)
+    assert seen[0] == seen[1]
+
+
+def shown(match: Scenario) -> list[object]:
+    """What the channel sees of the last entry, and when."""
+    entry = match.log[-1]
+    said = [written(text) for text in HAVEN.words.public(match.state, entry)]
+    return [entry.at, said, written(HAVEN.words.prompt(match.state))]
+
+
+def test_items_on_the_stack_have_ids_of_their_own():
+    match = scene("picnic", "hush", "hush")
+    say(match, 0, "play 1")
+    say(match, 1, "play 1")
+    ids = [item.id for item in match.state.stack if isinstance(item, Item)]
+    assert len(set(ids)) == 2
+    assert match.state.next_item > max(ids)
