@@ -93,4 +93,5 @@ def _unfit(value: object, option: Option, error: msgspec.ValidationError) -> str
 
 def _unknown(name: str, known: list[str]) -> str:
     near = get_close_matches(name, known, 1)
-    return f"there is no such option; did you mean {near[0]}?" if near else f"no such option: {', '.join(known)}"
+    right = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
+    return f"there is no such option; {right}"

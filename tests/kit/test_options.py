@@ -59,7 +59,8 @@ def test_all_mistakes_are_told_at_once():
 
 
 def test_an_option_far_from_any_other_is_answered_with_all_names():
-    assert mistakes({"xyz": 1}) == {"xyz": "no such option: heap, move_time, round_time, die, pace, name"}
+    names = "heap, move_time, round_time, die, pace, name"
+    assert mistakes({"xyz": 1}) == {"xyz": f"there is no such option; there are: {names}"}
 
 
 @pytest.mark.parametrize(
