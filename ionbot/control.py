@@ -47,8 +47,7 @@ class BotStatus:
 
 def survey(networks: Iterable[NetworkStatus], tables: Iterable[Table]) -> BotStatus:
     """Put together how networks and tables are."""
-    seen = [TableStatus(table.channel.network, table.channel.name, _playing(table)) for table in tables]
-    return BotStatus(list(networks), seen)
+    return BotStatus(list(networks), list(map(_seen, tables)))
 
 
 @asynccontextmanager
@@ -113,6 +112,11 @@ def _listening(path: Path) -> socket.socket:
         made.close()
         raise
     return made
+
+
+def _seen(table: Table) -> TableStatus:
+    mute = "; the bot cannot speak there" if table.voice.silent else ""
+    return TableStatus(table.channel.network, table.channel.name, _playing(table) + mute)
 
 
 def _playing(table: Table) -> str:

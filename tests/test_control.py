@@ -165,7 +165,7 @@ def table(**parts: object) -> Any:
     return SimpleNamespace(
         channel=SimpleNamespace(network="net", name="#ion"),
         game=SimpleNamespace(name="ion"),
-        **{"play": None, "lobby": None, "resting": None} | parts,
+        **{"play": None, "lobby": None, "resting": None, "voice": SimpleNamespace(silent=False)} | parts,
     )
 
 
@@ -181,6 +181,7 @@ def play(*, paused: bool) -> SimpleNamespace:
         ({"play": play(paused=False)}, "match 7 of ion"),
         ({"play": play(paused=True)}, "match 7 of ion, paused"),
         ({"resting": "It cannot be read."}, "a match that cannot go on"),
+        ({"voice": SimpleNamespace(silent=True)}, "nothing; the bot cannot speak there"),
     ],
 )
 def test_a_table_is_told_in_a_few_words(parts: dict[str, object], playing: str) -> None:

@@ -166,6 +166,7 @@ class Recovery:
             if match.over or not stored.over:
                 seats = [_seat(seat, stored.game) for seat in stored.seats]
                 await self._table.sit_down(match, Seating(seats), stored.seed)
+                _log.info("match taken up", match=stored.match, game=stored.game.name, over=match.over)
         except Exception as error:  # noqa: BLE001 - a game may break in any way on what it wrote in earlier days
             if not stored.over:
                 self._rest(stored.match, repr(error))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 import structlog
+from structlog.contextvars import bind_contextvars
 
 from games.kit.inputs import Kind, Reason
 from games.kit.match import AnyMatch
@@ -254,6 +255,7 @@ class Table:
 
     async def run(self) -> None:
         """Handle what comes, one after the other, until cancelled."""
+        bind_contextvars(network=self.channel.network, channel=self.channel.name)
         while True:
             await self._handle(*await self._jobs.get())
             self._jobs.task_done()

@@ -24,8 +24,15 @@ class Voice:
         self._told: set[Person] = set()
         self._delay = _FIRST_MS
 
+    @property
+    def silent(self) -> bool:
+        """Whether no line has got through since the last refusal."""
+        self._end_silence()
+        return self._silent
+
     def say(self, line: Line, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:
         """Send a line to all. `left` hears what became of it."""
+        self._end_silence()
 
         def note(delivery: Delivery, stamp: int | None) -> None:
             if delivery is Delivery.SENT and self._left_at is None:
@@ -57,5 +64,7 @@ class Voice:
     def _end_silence(self) -> None:
         """End the silence if a line has got through since the last refusal."""
         if self._left_at is not None and self._left_at + CERTAIN_MS <= self._now():
+            if self._silent:
+                _log.info("heard again", network=self.channel.network, channel=self.channel.name)
             self._silent, self._delay = False, _FIRST_MS
             self._told.clear()

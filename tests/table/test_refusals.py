@@ -250,6 +250,18 @@ async def test_with_nobody_there_who_could_help_it_is_logged_once(ion: Room, log
     ]
 
 
+async def test_that_the_silence_is_over_is_logged_once(ion: Room, silence: list[Person], logs: list[dict[str, object]]):
+    await ion.says(silence[0], "+")
+    assert ion.table.voice.silent
+    ion.channel.mute = False
+    await ion.advance(30_000)
+    assert not ion.table.voice.silent
+    assert [entry["event"] for entry in logs if entry["event"] in {"silenced", "heard again"}] == [
+        "silenced",
+        "heard again",
+    ]
+
+
 async def test_an_operator_who_comes_later_is_told_at_the_next_refusal(ion: Room, oz: Person):
     ion.channel.mute = True
     await ion.says(oz, "!join")
