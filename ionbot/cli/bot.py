@@ -1,13 +1,17 @@
 """`ionbot demo`, `run` and `check`: play here, play on IRC, and look at the configuration beforehand."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ionbot.cli import loop
 from ionbot.cli.guard import Failure
 from ionbot.cli.options import DEFAULT_CONFIG, database_failures, read_config
+
+if TYPE_CHECKING:
+    from ionbot.config import Config
 
 ConfigOption = Annotated[Path, typer.Option("--config", metavar="FILE", help="The configuration file.")]
 
@@ -75,6 +79,20 @@ def check(
         typer.echo(text(), nl=False)
         return
     settings = read_config(config)
+    if wrong := list(_unusable_files(settings)):
+        raise Failure("\n  ".join([f"{config} cannot be used:", *wrong]))
     for name, network in settings.networks.items():
         typer.echo(f"{name}: {network.nick} at {network.host}:{network.port}, {' '.join(network.keys)}")
     typer.echo(f"{config} is in order.")
+
+
+def _unusable_files(settings: "Config") -> Iterator[str]:
+    """Tell which networks have certificates or keys that cannot be used."""
+    from ionbot.network.errors import NetworkError
+    from ionbot.network.link.tls import Tls
+
+    for name, network in settings.networks.items():
+        try:
+            Tls(network).load()
+        except NetworkError as error:
+            yield f"networks.{name}: {error}"

@@ -31,10 +31,27 @@ DatabaseOption = Annotated[
 
 def read_config(path: Path) -> "Config":
     """Read the configuration. Raises Failure with every mistake on a line of its own."""
-    from ionbot.config import ENVIRONMENT, ConfigError, load
+    from ionbot.config import load
+
+    with _mistakes_told(path):
+        return load(path)
+
+
+def read_database(path: Path) -> str:
+    """Read the database's URL from the configuration, whatever else is in it. Raises Failure as `read_config` does."""
+    from ionbot.config import load_database
+
+    with _mistakes_told(path):
+        return load_database(path).url
+
+
+@contextmanager
+def _mistakes_told(path: Path) -> Iterator[None]:
+    """Turn what is wrong with the configuration into a Failure."""
+    from ionbot.config import ENVIRONMENT, ConfigError
 
     try:
-        return load(path)
+        yield
     except ConfigError as error:
         outside = all(mistake.key.startswith(ENVIRONMENT) for mistake in error.mistakes)
         place = "the environment" if outside else path
@@ -59,7 +76,7 @@ def opened(url: str | None) -> Iterator["Database"]:
     from ionbot.store.database import Database
 
     if url is None:
-        url = (read_config(DEFAULT_CONFIG).database if DEFAULT_CONFIG.exists() else DatabaseConfig()).url
+        url = read_database(DEFAULT_CONFIG) if DEFAULT_CONFIG.exists() else DatabaseConfig().url
     with database_failures(), closing(Database(url)) as database:
         yield database
 

@@ -7,7 +7,7 @@ import typer
 
 from ionbot.cli.bot import ConfigOption
 from ionbot.cli.guard import FOUND, Failure
-from ionbot.cli.options import DEFAULT_CONFIG, read_config
+from ionbot.cli.options import DEFAULT_CONFIG, read_database
 from ionbot.cli.output import Format, FormatOption, date, minute, show_json, show_rows
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def status(config: ConfigOption = DEFAULT_CONFIG, form: FormatOption = Format.TA
     from ionbot.control import NotRunning, Unanswered, ask
 
     try:
-        found = ask(read_config(config).database.url)
+        found = ask(read_database(config))
     except NotRunning as error:
         typer.echo(f"ionbot: {error}", err=True)
         raise typer.Exit(FOUND) from error

@@ -10,7 +10,7 @@ from ionbot.config.mistakes import ConfigError, Mistake
 from ionbot.config.models import Config, DatabaseConfig, LogConfig, TableConfig
 from ionbot.config.names import Server
 from ionbot.config.network import NetworkConfig, Pace
-from ionbot.config.reading import ENVIRONMENT, load
+from ionbot.config.reading import ENVIRONMENT, load, load_database
 
 __all__ = [
     "ENVIRONMENT",
@@ -25,6 +25,7 @@ __all__ = [
     "TableConfig",
     "example",
     "load",
+    "load_database",
 ]
 
 

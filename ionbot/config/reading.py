@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError, field_validator
 from pydantic.fields import FieldInfo
@@ -50,10 +50,12 @@ class _Environment(EnvSettingsSource):
             return value
 
 
-class _Settings(Config, BaseSettings):
-    """The configuration from environment and file."""
+class _Stored(BaseSettings):
+    """Where matches and scores are kept, from environment and file; nothing else of these is looked at."""
 
-    model_config = SettingsConfigDict(env_prefix=ENVIRONMENT, env_nested_delimiter="__", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=ENVIRONMENT, env_nested_delimiter="__", extra="ignore", frozen=True)
+
+    database: DatabaseConfig = DatabaseConfig()
 
     @field_validator("database")
     @classmethod
@@ -74,12 +76,33 @@ class _Settings(Config, BaseSettings):
         return _Environment(settings_cls), init_settings
 
 
+class _Settings(Config, _Stored):
+    """The configuration from environment and file."""
+
+    model_config = SettingsConfigDict(extra="forbid")
+
+
+S = TypeVar("S", bound=_Stored)
+
+
 def load(path: Path) -> Config:
     """Read the file and the environment. Raises ConfigError with all mistakes."""
+    return _load(path, _Settings)
+
+
+def load_database(path: Path) -> DatabaseConfig:
+    """Read only where matches are kept: whoever looks at them may not have the networks' passwords in the environment.
+
+    Raises ConfigError with all that is wrong with it.
+    """
+    return _load(path, _Stored).database
+
+
+def _load(path: Path, model: type[S]) -> S:
     content = _read(path)
     mistakes = list(_strange_variables(content.get("networks")))
     try:
-        settings = _Settings(**content)
+        settings = model(**content)
     except ValidationError as error:
         mistakes += map(_where_it_is_set, chain.from_iterable(map(_explain, error.errors())))
     if mistakes:

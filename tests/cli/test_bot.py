@@ -52,6 +52,20 @@ def demos(monkeypatch: pytest.MonkeyPatch) -> list[Demo]:
     return played
 
 
+def test_check_reads_certificates_too(run: Run) -> None:
+    Path("bot.pem").write_text("nothing")
+    two = '[networks.two]\nhost = "b"\nchannels = ["#b"]\ntls_cert = "bot.pem"\n'
+    Path("config.toml").write_text(GOOD.replace("[log]", f'tls_ca = "bot.pem"\n{two}[log]'))
+    result = run("check")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        "ionbot: config.toml cannot be used:",
+        "  networks.home: tls_ca = bot.pem cannot be used: no certificate or crl found",
+        "  networks.two: tls_cert = bot.pem cannot be used: it is no such PEM; "
+        "right would be a certificate and its key as PEM, without a password, or tls_key set too",
+    ]
+
+
 def test_check_tells_where_the_bot_will_be(run: Run) -> None:
     Path("config.toml").write_text(GOOD)
     result = run("check")

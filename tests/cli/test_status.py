@@ -105,6 +105,12 @@ def test_the_exit_code_tells_no_bot_from_one_that_does_not_answer(
     assert (result.exit_code, result.stdout, result.stderr) == (code, "", f"ionbot: {error}\n")
 
 
+def test_nobody_needs_the_networks_passwords_to_look_at_the_bot(run: Run, asked: list[str]) -> None:
+    Path("config.toml").write_text(CONFIG.replace("[database]", 'account = "dealer"\n[database]'))
+    assert run("check").exit_code == 2
+    assert (run("status").exit_code, asked) == (0, ["sqlite:///bot.db"])
+
+
 def test_a_broken_configuration_is_told(run: Run) -> None:
     Path("config.toml").write_text("[networks")
     result = run("status")

@@ -9,7 +9,16 @@ from pydantic import BaseModel
 
 from games.kit.options import describe_options, read_options
 from games.kit.registry import all_games
-from ionbot.config import Config, ConfigError, DatabaseConfig, LogConfig, NetworkConfig, TableConfig, load
+from ionbot.config import (
+    Config,
+    ConfigError,
+    DatabaseConfig,
+    LogConfig,
+    NetworkConfig,
+    TableConfig,
+    load,
+    load_database,
+)
 from tests.config.conftest import LEAST, Mistakes, Read
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
@@ -237,6 +246,18 @@ def test_a_truth_value_is_no_table(mistakes: Mistakes, table: str) -> None:
 
 def test_a_mark_before_the_text_is_no_mistake(read: Read) -> None:
     assert read(f"\ufeff{LEAST}").networks
+
+
+def test_the_database_alone_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(LEAST + 'typo = 1\n[database]\nurl = "sqlite:///one.db"\n[games]\nion = 1')
+    assert load_database(path).url == "sqlite:///one.db"
+    monkeypatch.setenv("IONBOT_DATABASE__URL", "sqlite:///two.db")
+    assert load_database(path).url == "sqlite:///two.db"
+    monkeypatch.setenv("IONBOT_DATABASE__URL", "mysql:///two.db")
+    with pytest.raises(ConfigError, match=r"^IONBOT_DATABASE__URL: ") as caught:
+        load_database(path)
+    assert len(caught.value.mistakes) == 1
 
 
 def test_a_database_needs_its_directory(mistakes: Mistakes, read: Read, tmp_path: Path) -> None:

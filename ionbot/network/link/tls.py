@@ -17,7 +17,11 @@ class Tls:
 
     @cached_property
     def context(self) -> ssl.SSLContext:
-        """How to encrypt. Raises NetworkError if a file that is needed for it cannot be used."""
+        """How to encrypt. Raises NetworkError as `load` does."""
+        return self.load()
+
+    def load(self) -> ssl.SSLContext:
+        """Read the files that are needed to encrypt. Raises NetworkError if one cannot be used."""
         context = self._trusting() if vouched(self._config) else anybody()
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         if self._config.tls_cert:
