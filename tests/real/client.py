@@ -1,18 +1,20 @@
 """A person on a real server, acting by script."""
 
 import asyncio
-from functools import partial
+from collections.abc import Callable
 from typing import Self
 
 from irctokens.line import Line, build, tokenise
 
-from tests.network import scripted
-
 PATIENCE = 15
 """Seconds until something that should be heard is missed."""
 
-until = partial(scripted.until, patience=PATIENCE)
-"""Waits until something is so, as long as real servers may take."""
+
+async def until(condition: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Wait until something is so, for so many seconds at most, and leave the servers the processor meanwhile."""
+    async with asyncio.timeout(patience):
+        while not condition():  # noqa: ASYNC110  what a test looks at has no event to wait for
+            await asyncio.sleep(0.005)
 
 
 class Client:

@@ -59,11 +59,12 @@ def crowd(server: Daemon) -> Company:
 
 
 async def moves(company: Company) -> None:
-    """Let whose turn it is move, and wait until that is told."""
+    """Let whose turn it is move, once they have been told what they hold, and wait until that is told."""
     called = next(player for player in company.players if player.nick == company.called)
     await until(lambda: called.hand, patience=PATIENCE)
     said = len(company.boss.said)
     called.say("#ion", move(called.hand, Random(1)))
+    called.hand = []  # they may have to move again, and then with what they hold by then
     await company.hear(f"{called.nick} plays", said)
 
 
