@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+OF_GAMES := $(wildcard $(patsubst games/%/,tests/%,$(wildcard games/*/))) tests/golden tests/test_simulation.py
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check bench fuzz mutants build clean
@@ -24,9 +25,11 @@ $(READY): pyproject.toml
 demo: $(READY) ## play right here, against computer players
 	@$(BIN)/ionbot demo
 
+# Coverage doubles a test's time, so it is on only where a game's rules are tested.
 test: check ## everything that must hold before a change goes in: `check`, the tests, the coverage of games
-	$(BIN)/pytest -n auto --cov --cov-report=
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(OF_GAMES)
 	$(BIN)/python .ci/branches.py
+	$(BIN)/pytest -n auto --dist worksteal $(addprefix --ignore=,$(OF_GAMES))
 
 check: $(READY) ## style, types and the order of the rooms
 	$(BIN)/ruff check
