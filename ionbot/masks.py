@@ -14,5 +14,17 @@ def fits(name: str, account: str | None, address: str, fold: Callable[[str], str
     """
     if name.startswith(_ACCOUNT):
         return account is not None and fold(account) == fold(name.removeprefix(_ACCOUNT))
-    pattern = re.escape(fold(name)).replace(r"\*", ".*").replace(r"\?", ".")
-    return re.fullmatch(pattern, fold(address)) is not None
+    return re.fullmatch(_pattern(fold(name)), fold(address)) is not None
+
+
+def _pattern(mask: str) -> str:
+    """Give a mask as a regular expression.
+
+    What stands between two stars is taken where it comes first. No later place could help, so none is tried (an atomic
+    group): else each star would multiply the time.
+    """
+    first, *rest = (re.escape(part).replace(r"\?", ".") for part in mask.split("*"))
+    if not rest:
+        return first
+    *between, last = rest
+    return first + "".join(f"(?>.*?{part})" for part in between) + ".*" + last

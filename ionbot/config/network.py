@@ -1,5 +1,6 @@
 """The configuration of one IRC network."""
 
+import re
 from collections.abc import Iterator
 from ipaddress import ip_address
 from typing import Literal, NamedTuple, Self
@@ -9,6 +10,9 @@ from pydantic import Field, FilePath, field_validator, model_validator
 from ionbot.config.fields import Plain, Secret, Somebody, right, unit
 from ionbot.config.mistakes import Mistake, Mistakes
 from ionbot.config.names import ChannelName, Fingerprint, Identify, NickName, Regain, Server, ServerName, server
+
+_SAFE = re.compile(r"![A-Z0-9]{5}.")
+"""How the full name of a channel with `!` begins (RFC 2811, 5.2.1)."""
 
 
 class Pace(NamedTuple):
@@ -211,6 +215,13 @@ class NetworkConfig(Plain):
         return self
 
     def _contradictions(self) -> Iterator[Mistake]:
+        yield from self._wrong_login()
+        yield from self._wrong_encryption()
+        for key in ("burst", "rate") if self.pace == "none" else ():
+            if getattr(self, key) is not None:
+                yield Mistake(key, 'it is set, and pace is "none"', "set another pace, or leave it out")
+
+    def _wrong_login(self) -> Iterator[Mistake]:
         if self.account is None and self.account_password is not None:
             yield Mistake("account", "it is missing, and account_password is set", "set both or neither")
         if self.account is not None and self.account_password is None and self.tls_cert is None:
@@ -219,14 +230,17 @@ class NetworkConfig(Plain):
             yield Mistake(
                 "account", 'it is missing, and sasl is "required"', "set it and account_password, or tls_cert"
             )
+
+    def _wrong_encryption(self) -> Iterator[Mistake]:
         if self.tls_key is not None and self.tls_cert is None:
             yield Mistake("tls_cert", "it is missing, and tls_key is set", "set it, or neither")
         for key in ("tls_fingerprint", "tls_cert") if not self.tls else ():
             if getattr(self, key) is not None:
                 yield Mistake(key, "it is set, and tls is false", "set tls = true, or leave it out")
-        for key in ("burst", "rate") if self.pace == "none" else ():
-            if getattr(self, key) is not None:
-                yield Mistake(key, 'it is set, and pace is "none"', "set another pace, or leave it out")
+        if self.tls_ca is not None and self.tls_fingerprint is not None:
+            yield Mistake("tls_ca", "it is set, and tls_fingerprint counts alone", "leave one of the two out")
+        elif self.tls_ca is not None and not self.tls_verify:
+            yield Mistake("tls_ca", "it is set, and tls_verify is false", "set tls_verify = true, or leave it out")
 
     @field_validator("host")
     @classmethod
@@ -237,6 +251,18 @@ class NetworkConfig(Plain):
             except ValueError:
                 raise ValueError(f"{host!r} is neither a name nor an address") from None
         return host
+
+    @field_validator("channels")
+    @classmethod
+    def _have_full_names(cls, channels: list[str]) -> list[str]:
+        """Refuse `!name`: the server answers with the full name, and no two channels may be taken for one."""
+        for name in (channel.partition(" ")[0] for channel in channels):
+            if name.startswith("!") and not _SAFE.match(name):
+                raise ValueError(
+                    f"{name!r} is the short name of a channel, and the full one has five letters A-Z and digits more, "
+                    "as in '!7Z3QWcards'"
+                )
+        return channels
 
     @field_validator("bind")
     @classmethod

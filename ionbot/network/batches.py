@@ -1,8 +1,10 @@
 """Batches: lines that the server marks as belonging together (ircv3.net/specs/extensions/batch)."""
 
+from enum import Flag, auto
+
 from irctokens.line import Line
 
-from ionbot.network.lines import Handlers, param
+from ionbot.network.lines import Handlers, opened_or_closed, param
 
 _PAST = ("chathistory", "playback")
 """What the kinds of batches that repeat old lines have in their names."""
@@ -12,29 +14,42 @@ _MOST = 50
 """How many batches may be open at once; older ones count as closed."""
 
 
+class _Meaning(Flag):
+    """What it means for a line that it lies in a batch."""
+
+    NOTHING = 0
+    PAST = auto()
+    SPLIT = auto()
+
+
 class Batches:
     """One connection's open batches. What lies in a batch within another is of both kinds."""
 
     def __init__(self) -> None:
         self.handlers: Handlers = {"BATCH": self._on_batch}
-        self._open: dict[str, tuple[str, ...]] = {}
+        self._open: dict[str, _Meaning] = {}
 
     def past(self, line: Line) -> bool:
         """Tell whether a line is repeated from the past: nothing in it is so now, and nothing is a command."""
-        return any(past in kind for kind in self._kinds(line) for past in _PAST)
+        return _Meaning.PAST in self._meaning(line)
 
     def split(self, line: Line) -> bool:
         """Tell whether a line is a part of a netsplit."""
-        return _SPLIT in self._kinds(line)
+        return _Meaning.SPLIT in self._meaning(line)
 
-    def _kinds(self, line: Line) -> tuple[str, ...]:
-        return self._open.get(line.tags.get("batch", ""), ()) if line.tags else ()
+    def _meaning(self, line: Line) -> _Meaning:
+        return self._open.get((line.tags or {}).get("batch") or "", _Meaning.NOTHING)
 
     def _on_batch(self, line: Line) -> None:
-        reference, kind = param(line, 0), param(line, 1).lower()
-        if not reference.startswith("+"):
-            self._open.pop(reference[1:], None)
-            return
-        self._open[reference[1:]] = (*self._kinds(line), kind)
-        if len(self._open) > _MOST:
-            del self._open[next(iter(self._open))]
+        opened, closed = opened_or_closed(line)
+        self._open.pop(closed, None)
+        if opened:
+            self._open[opened] = self._meaning(line) | _meant_by(param(line, 1).lower())
+            if len(self._open) > _MOST:
+                del self._open[next(iter(self._open))]
+
+
+def _meant_by(kind: str) -> _Meaning:
+    if kind == _SPLIT:
+        return _Meaning.SPLIT
+    return _Meaning.PAST if any(past in kind for past in _PAST) else _Meaning.NOTHING

@@ -54,3 +54,9 @@ def param(line: Line, index: int) -> str:
 def sender(line: Line) -> Hostmask:
     """Give who sent a line; its nickname is "" where nobody is named."""
     return hostmask(line.source or "")
+
+
+def opened_or_closed(batch: Line) -> tuple[str, str]:
+    """Give which batch a BATCH opens and which it closes, by their references; "" is none. One of them is always ""."""
+    sign, reference = param(batch, 0)[:1], param(batch, 0)[1:]
+    return (reference if sign == "+" else "", reference if sign == "-" else "")

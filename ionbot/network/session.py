@@ -77,7 +77,7 @@ class Session:
         self._accounts = accounts = Accounts(shared, self._people, granted)
         self._questions = Questions(shared, self._people, self._isupport, accounts)
         self._presence = Presence(
-            shared, self._people, self._isupport,
+            shared, self._people, self._isupport, granted,
             joins=self._joins, accounts=accounts, questions=self._questions, batches=self._batches,
         )  # fmt: skip
         invites = Invites(shared, self._people, self._joins, accounts)

@@ -16,6 +16,16 @@ def test_a_channel_name_is_refused(mistakes: Mistakes, name: str) -> None:
     assert list(mistakes(text)) == ["networks.home.channels[0]"]
 
 
+@pytest.mark.parametrize("name", ["!cards", "!!cards", "!7Z3QW", "!7z3qwcards", "!7Z-QWcards"])
+def test_a_channel_with_an_exclamation_mark_has_its_full_name(read: Read, mistakes: Mistakes, name: str) -> None:
+    text = '[networks.home]\nhost = "x"\nchannels = ["#a", "{} KEY"]'
+    ((path, found),) = mistakes(text.format(name)).items()
+    assert path == "networks.home.channels"
+    assert found.startswith(f"'{name}' is the short name of a channel, and the full one has five letters")
+    assert "KEY" not in found.partition(";")[0]
+    assert read(text.format("!7Z3QWcards")).networks["home"].keys == {"#a": "", "!7Z3QWcards": "KEY"}
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -93,6 +103,8 @@ def test_a_refused_password_is_not_shown(mistakes: Mistakes, monkeypatch: pytest
         ("tls_fingerprint = '12:34'", "tls_fingerprint", "it is no SHA-256 fingerprint"),
         (f"tls = false\ntls_fingerprint = '{'ab' * 32}'", "tls_fingerprint", "it is set, and tls is false"),
         (f"tls = false\ntls_cert = '{FILE}'", "tls_cert", "it is set, and tls is false"),
+        (f"tls_verify = false\ntls_ca = '{FILE}'", "tls_ca", "it is set, and tls_verify is false"),
+        (f"tls_ca = '{FILE}'\ntls_fingerprint = '{'ab' * 32}'", "tls_ca", "it is set, and tls_fingerprint counts"),
         (f"tls_key = '{FILE}'", "tls_cert", "it is missing, and tls_key is set"),
         ("identify = 'NickServ'", "identify", "it is no message to a network's services"),
         ("regain = ['NickServ GHOST {account}']", "regain[0]", "it is no message to a network's services"),
@@ -115,6 +127,10 @@ def test_the_servers_of_a_network_come_one_after_the_other(read: Read) -> None:
     assert [str(server) for server in network.servers] == [
         "irc.example.org:7000", "b.example:7000", "c.example:7001", "[2001:db8::1]:7000"
     ]  # fmt: skip
+
+
+def test_an_authority_may_be_named_for_a_server_that_only_wants_encryption_later(read: Read) -> None:
+    assert read(f"{LEAST}tls = false\ntls_ca = '{FILE}'").networks["home"].tls_ca == FILE
 
 
 def test_a_fingerprint_is_read_with_or_without_colons(read: Read) -> None:

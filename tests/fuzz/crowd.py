@@ -157,9 +157,18 @@ class Crowd:
             yield f":{user.mask} ACCOUNT {user.account or '*'}"
 
     def _changes_host(self) -> Iterator[str]:
-        if (user := self._somebody()) and "chghost" in self.caps:
-            old, user.host = user.mask, f"{self._chance.randrange(100)}.cloak"
+        """Get another host; without chghost it looks like a QUIT and a JOIN for each channel, as with ircu."""
+        if not (user := self._somebody()):
+            return
+        old, user.host = user.mask, f"{self._chance.randrange(100)}.cloak"
+        if "chghost" in self.caps:
             yield f":{old} CHGHOST ~u {user.host}"
+            return
+        yield f":{old} QUIT :Registered"
+        for channel, mode in user.modes.items():
+            yield self._join(user, channel)
+            if mode:
+                yield f":{NAME} MODE {channel} +{mode} {user.nick}"
 
     def _splits(self) -> Iterator[str]:
         """Lose half of the users at once."""

@@ -219,6 +219,16 @@ def test_a_line_to_too_many_is_sent_again_to_each_from_the_one_who_was_too_many(
     assert stage.link.take() == ["NOTICE ann help", "NOTICE bob help"]
 
 
+def test_who_alone_is_left_of_a_line_to_too_many_is_sent_it_again() -> None:
+    stage = echoing(SHARED)
+    ann, bob = answered(stage, "help", "ann", "bob")
+    stage.link.take()
+    assert stage.told(echo("help", "ann", "NOTICE"), ":i 407 ionbot bob :Too many targets") == []
+    assert stage.link.take() == ["NOTICE bob help"]
+    stage.feed(echo("help", "bob", "NOTICE"))
+    assert (ann, bob) == ([STAMPED], [STAMPED])
+
+
 def test_a_label_alone_tells_that_a_line_went_to_too_many() -> None:
     stage = labeling(SHARED)
     answered(stage, "help", "ann", "bob")

@@ -67,3 +67,28 @@ def test_who_quits_within_a_netsplit_was_split_off_whatever_the_reason(reason: s
     assert stage.told(f"@batch=deeper :bob!b@h QUIT :{reason}") == [("left", "#ion", "bob", Departure.SPLIT)]
     stage.feed(":i BATCH -split")
     assert stage.told("@batch=split :cat!c@h QUIT :bye") == [("left", "#ion", "cat", Departure.QUIT)]
+
+
+@pytest.mark.parametrize("opening", ["+", "", "*1", "1", "-1"])
+def test_a_batch_without_a_name_holds_nothing(opening: str) -> None:
+    stage = playing(caps=CAPS)
+    stage.feed(f":i BATCH :{opening}", f":i BATCH {opening} chathistory #ion")
+    tags = ("time=2026-01-01T00:00:00.000Z", "batch=", "batch", "batch=1")
+    told = [stage.told(f"@{tag} :ann!a@h PRIVMSG #ion :!now") for tag in tags]
+    assert told == [[("heard", "#ion", "ann", "!now")]] * len(tags)
+
+
+@pytest.mark.parametrize("closing", ["1", "*1", "+", "-", "-2"])
+def test_only_its_end_ends_a_batch(closing: str) -> None:
+    stage = playing(caps=CAPS)
+    stage.feed(":i BATCH +1 chathistory #ion", f":i BATCH {closing}")
+    assert stage.told("@batch=1 :ann!a@h PRIVMSG #ion :!old") == []
+
+
+def test_batches_within_each_other_take_no_more_room_than_others() -> None:
+    stage = playing(caps=CAPS)
+    stage.feed(":i BATCH +0 netsplit a.b c.d", *(f"@batch={n} :i BATCH +{n + 1} other-{n}" for n in range(1000)))
+    batches = stage.session._batches
+    assert len(batches._open) == 50
+    assert stage.told("@batch=1000 :ann!a@h QUIT :x") == [("left", "#ion", "ann", Departure.SPLIT)]
+    assert len(set(batches._open.values())) == 1

@@ -31,12 +31,12 @@ def test_many_channels_go_into_one_join() -> None:
 
 
 def test_targmax_and_chanlimit_are_respected() -> None:
-    stage = Stage(channels=["#a", "#b", "#c", "#d", "&e", "!f"])
+    stage = Stage(channels=["#a", "#b", "#c", "#d", "&e", "!12345f"])
     with capture_logs() as logs:
         stage.register("TARGMAX=JOIN:2 CHANLIMIT=#:3,& CHANTYPES=#&")
     assert joins(stage, 0) == ["JOIN #a,#b", "JOIN #c,&e"]
     left_out = [(entry["channel"], entry["reason"]) for entry in logs if entry["event"] == "channel left out"]
-    assert left_out == [("#d", "the network allows 3 channels"), ("!f", "the network has no such channels")]
+    assert left_out == [("#d", "the network allows 3 channels"), ("!12345f", "the network has no such channels")]
 
 
 def test_channels_are_joined_once_however_often_the_motd_ends() -> None:
@@ -142,16 +142,16 @@ def test_a_channel_that_another_forwards_to_may_be_configured_itself() -> None:
 
 
 def test_the_reasons_and_the_next_attempts_can_be_read() -> None:
-    stage = Stage(channels=["#a", "#b", "#c", "!d"], ping_after=3600).register("CHANLIMIT=#:2")
+    stage = Stage(channels=["#a", "#b", "#c", "!12345d"], ping_after=3600).register("CHANLIMIT=#:2")
     assert reasons(stage) == {
         "#c": "the network allows 2 channels; the bot does not try",
-        "!d": "the network has no such channels; the bot does not try",
+        "!12345d": "the network has no such channels; the bot does not try",
     }
     stage.feed(":i 474 ionbot #a :Cannot join channel (+b)", ":i 473 ionbot #b :Cannot join channel (+i)")
     stage.clock.advance(25)
     assert reasons(stage)["#a"] == "the bot is banned from the channel; the next attempt is in 35 s"
     stage.feed(":ionbot!b@h JOIN #A")
-    assert set(reasons(stage)) == {"#b", "#c", "!d"}
+    assert set(reasons(stage)) == {"#b", "#c", "!12345d"}
     stage.feed(":ann!a@h KICK #a ionbot :\x02enough")
     assert reasons(stage)["#a"] == "kicked by ann: enough; the next attempt is in 40 s"
 

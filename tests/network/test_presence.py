@@ -205,6 +205,40 @@ def test_the_bots_own_host_is_followed() -> None:
     assert (stage.session._people.me.user, stage.session._people.me.host) == ("bot", "other.example")
 
 
+def test_the_bot_s_own_address_at_its_join_leaves_less_room_for_lines() -> None:
+    stage, source = Stage().register("NICKLEN=6"), f":ionbot!bot@{'h' * 200} "
+    stage.feed(f"{source}JOIN #ion", ":i 366 ionbot #ion :End", END)
+    stage.link.take()
+    stage.shared.channels["#ion"].say(("x" * 1000,))
+    stage.clock.advance()
+    sizes = [len(source + line) for line in stage.link.take()]
+    assert max(sizes) == 509, "and a colon before the text, which this one does not need"
+
+
+@pytest.mark.parametrize("reason", ["Quit: bye", "Registered", "a.b c.d"])
+def test_a_quit_of_the_bot_is_told_by_the_end_of_the_connection_alone(reason: str) -> None:
+    stage = playing()
+    assert stage.told(f":ionbot!bot@bot.host QUIT :{reason}") == []
+    stage.clock.advance(10)
+    assert stage.told(":ann!a@h PRIVMSG #ion :hi") == [("heard", "#ion", "ann", "hi")]
+
+
+def test_who_leaves_one_channel_of_two_gets_what_waits_and_who_leaves_both_does_not() -> None:
+    stage = playing(channels=["#ion", "#two"], burst=1, rate=1)
+    stage.enter("ann", "#two")
+    stage.clock.advance(10)
+    channel, fates = stage.shared.channels["#ion"], Fates()
+    stage.link.take()
+    for number in range(3):
+        channel.tell(stage.person("ann"), (f"line {number}",), left=fates.note)
+    stage.feed(":ann!a@h PART #two")
+    stage.clock.advance(1)
+    assert (len(fates), stage.link.take()) == (2, ["NOTICE ann :line 0", "NOTICE ann :line 1"])
+    stage.feed(":ann!a@h PART #ion")
+    stage.clock.advance(1)
+    assert (fates[2:], stage.link.take()) == ([REFUSED], [])
+
+
 def test_the_rank_of_somebody_who_changes_channels_modes_is_theirs_alone() -> None:
     stage = playing(names="@ann bob")
     stage.feed(":ann!a@h MODE #ION +v bob")

@@ -93,6 +93,13 @@ def test_a_crowd_that_joins_is_asked_about_at_once() -> None:
     assert {stage.person(nick).account for nick in nicks} == {nick.upper() for nick in nicks}
 
 
+def test_five_are_asked_about_one_by_one_and_six_at_once() -> None:
+    for others, mask in ((5, "p1"), (6, "#ion")):
+        stage = playing("WHOX")
+        stage.feed(*(f":p{number}!p@h JOIN #ion" for number in range(1 + others)))
+        assert asked(stage, END.format("p0")) == [f"WHO {mask} %tcuhna,108"]
+
+
 def test_a_crowd_of_which_nothing_is_told_is_asked_about_no_more() -> None:
     stage = playing("WHOX")
     stage.feed(*(f":p{number}!p@h JOIN #ion" for number in range(40)))
@@ -141,3 +148,11 @@ def test_a_question_about_a_crowd_is_about_nobody_elsewhere() -> None:
     stage.feed(":dog!d@h JOIN #two")
     assert asked(stage, END.format("cat")) == ["WHO #ion %tcuhna,108"]
     assert asked(stage, END.format("#ion")) == ["WHO dog %tcuhna,108"]
+
+
+def test_of_a_crowd_in_several_channels_those_are_asked_about_first_who_came_first() -> None:
+    stage = playing("WHOX", channels=["#ion", "#two"])
+    stage.enter("zed", "#two")
+    stage.feed(":cat!c@h JOIN #ion", ":dan!d@h JOIN #two", *(f":p{number}!p@h JOIN #ion" for number in range(9)))
+    assert asked(stage, END.format("cat")) == ["WHO #two %tcuhna,108"]
+    assert asked(stage, END.format("#two")) == ["WHO #ion %tcuhna,108"]

@@ -284,3 +284,11 @@ def test_without_echoes_an_acknowledged_line_is_sent(lines: list[str]) -> None:
     assert (first, second) == ([SENT], [])
     stage.clock.advance(5)
     assert second == [SENT]
+
+
+@pytest.mark.parametrize("tag", ["time=2026-01-01T00:00:01.500Z", "batch=", "batch"])
+def test_a_batch_without_a_name_labels_nothing(tag: str) -> None:
+    stage = labeling()
+    first, second = said(stage, "hi"), said(stage, "hi")
+    stage.feed("@label=2 :irc.test BATCH + labeled-response", f"@{tag} :ionbot!bot@bot.host PRIVMSG #ion hi")
+    assert (len(first), len(second)) == (1, 0)

@@ -1,7 +1,7 @@
 """One connection: every line is handled, whatever it is; the server is watched; what we send is sound."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from irctokens import tokenise
 from structlog.testing import capture_logs
@@ -244,6 +244,7 @@ LINES = st.builds(
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.one_of(LINES, st.text(max_size=60)), max_size=30))
+@example(["263 #ion", "465 "])
 def test_fault_no_line_raises_and_the_next_is_handled(lines: list[str]) -> None:
     stage = playing(caps="batch account-tag echo-message extended-join server-time")
     fates, signs = Fates(), list[int | None]()
@@ -254,6 +255,8 @@ def test_fault_no_line_raises_and_the_next_is_handled(lines: list[str]) -> None:
         stage.feed(*lines)
     assert [entry for entry in logs if entry["event"] == "fault"] == []
     assert stage.link.aborted == isinstance(stage.session.failure, NetworkError)
+    if stage.link.aborted:
+        stage.session.end(None)
     stage.clock.advance(PAUSE + PATIENCE)
     assert (len(fates), len(signs)) == (1, 1)
     answers = [["PONG :still here"], ["QUIT", "PONG :still here"]]

@@ -125,11 +125,18 @@ async def test_a_pinned_certificate_is_taken_whoever_has_signed_it_and_whatever_
 
 @pytest.mark.parametrize("trusted", [True, False])
 async def test_another_certificate_than_the_pinned_one_is_refused_before_anything_is_said(
-    server_tls: ssl.SSLContext, encrypted: Scripted, start: Start, pin: str, certificate: Path, trusted: bool
+    server_tls: ssl.SSLContext,
+    encrypted: Scripted,
+    start: Start,
+    pin: str,
+    certificate: Path,
+    trusted: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     server_tls.maximum_version = ssl.TLSVersion.TLSv1_2  # where the server's end is sure to see the connection
-    ca = {"tls_ca": certificate} if trusted else {}
-    _, task, recorder = start(encrypted.port, patient=False, tls=True, tls_fingerprint="ab" * 32, **ca)
+    if trusted:
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    _, task, recorder = start(encrypted.port, patient=False, host="localhost", tls=True, tls_fingerprint="ab" * 32)
     with pytest.raises(NetworkError, match=rf"is not the one of tls_fingerprint: it has {pin}$"):
         await task
     peer = await encrypted.accept()

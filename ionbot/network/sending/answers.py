@@ -67,12 +67,12 @@ class Answers:
         Servers pass it on to those before the one that was too many, whom they name (UnrealIRCd, solanum).
         """
         lines = self._receipts.about(numeric, names(numeric))
-        sharers = self._receipts.labelled(lines[0].label) if lines else []
-        if len(sharers) < 2:
+        if not lines or not lines[0].shared:
             self._refuse(numeric, lines)
             return
         _log.warning("one recipient a line from now on", answer=_text(numeric))
         self._receipts.share_no_more()
+        sharers = self._receipts.labelled(lines[0].label)
         for line in sharers[sharers.index(lines[0]) :]:
             self._repeat(line)
 

@@ -4,7 +4,7 @@ from itertools import count
 
 from irctokens.line import Line
 
-from ionbot.network.lines import param
+from ionbot.network.lines import opened_or_closed
 
 _NEEDED = {"labeled-response", "message-tags", "batch"}
 _MOST = 50
@@ -42,11 +42,9 @@ class Labels:
 
     def follow(self, batch: Line) -> str:
         """Follow a BATCH; give the label of our line if this ends the answer to it, else ""."""
-        reference = param(batch, 0)
-        if not reference.startswith("+"):
-            return self._batches.pop(reference[1:], "")
-        if label := self.of(batch):
-            self._batches[reference[1:]] = label
+        opened, closed = opened_or_closed(batch)
+        if opened and (label := self.of(batch)):
+            self._batches[opened] = label
             if len(self._batches) > _MOST:
                 del self._batches[next(iter(self._batches))]
-        return ""
+        return self._batches.pop(closed, "")

@@ -29,15 +29,16 @@ SHARING = 4
 class Written:
     """A line on its way to one recipient.
 
-    `label` is that of the whole line, which may have gone to several; `index` says which text of its message it is, and
-    `last` whether the last. `size` is in bytes. `echoed` is whether the server was asked to give it back, `awaited`
-    whether its answer may still count.
+    `label` is that of the whole line, `shared` whether it went to others too. `index` says which text of its message it
+    is, and `last` whether the last. `size` is in bytes. `echoed` is whether the server was asked to give it back,
+    `awaited` whether its answer may still count.
     """
 
     parcel: Parcel
     index: int
     last: bool
     label: str
+    shared: bool
     target: str
     size: int
     at: float
@@ -95,8 +96,8 @@ class Receipts:
         echoed = "echo-message" in self._capabilities
         awaited = echoed or self.labels.known
         for parcel in parcels:
-            target, last = self._people.fold(parcel.name), not parcel.waiting
-            self._lines.append(Written(parcel, index, last, label, target, size, now, echoed, awaited))
+            target, last, shared = self._people.fold(parcel.name), not parcel.waiting, len(parcels) > 1
+            self._lines.append(Written(parcel, index, last, label, shared, target, size, now, echoed, awaited))
             if last and not awaited:
                 self._shared.outbox.settle(parcel, Delivery.SENT)
         if awaited and self._timer is None:

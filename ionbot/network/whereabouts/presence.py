@@ -1,6 +1,7 @@
 """Who comes, goes, and is called what: the lines that say so, turned into `People` and a listener's calls."""
 
 import re
+from collections.abc import Iterable
 from functools import partial
 
 from irctokens.hostmask import Hostmask, hostmask
@@ -14,6 +15,7 @@ from ionbot.network.isupport import Isupport
 from ionbot.network.lines import Handlers, param, sender
 from ionbot.network.shared import Shared
 from ionbot.network.whereabouts.accounts import Accounts
+from ionbot.network.whereabouts.cycles import Cycles
 from ionbot.network.whereabouts.joins import Joins
 from ionbot.network.whereabouts.people import People
 from ionbot.network.whereabouts.questions import Questions
@@ -62,13 +64,14 @@ def departure(reason: str) -> Departure:
 
 
 class Presence:
-    """One connection's view of who is where."""
+    """One connection's view of who is where. `capabilities` is the live set."""
 
     def __init__(
         self,
         shared: Shared,
         people: People,
         isupport: Isupport,
+        capabilities: set[str],
         *,
         joins: Joins,
         accounts: Accounts,
@@ -94,10 +97,12 @@ class Presence:
         self._accounts = accounts
         self._questions = questions
         self._batches = batches
+        self._cycles = Cycles(shared.clock, people, capabilities, self._not_back)
         self._arriving: set[IrcChannel] = set()
 
     def disconnected(self) -> None:
         """Leave every channel, since the connection is gone."""
+        self._cycles.stop()
         for channel in self._shared.channels.all():
             self._leave(channel, Loss.DISCONNECTED)
 
@@ -117,7 +122,7 @@ class Presence:
             elif self._isupport.is_channel(name):
                 self._joins.astray(name)
         elif who.nickname and (channel := self._entered(name)):
-            self._greet(channel, who, line)
+            (self._take_back if self._cycles.ends(who, channel) else self._greet)(channel, who, line)
 
     def _greet(self, channel: IrcChannel, who: Hostmask, line: Line) -> None:
         """Let somebody into a channel. Who seems to be in it with another address has left unseen."""
@@ -134,6 +139,13 @@ class Presence:
         if is_new and not is_told:
             self._questions.person(person)
 
+    def _take_back(self, channel: IrcChannel, who: Hostmask, line: Line) -> None:
+        """Let somebody go on in a channel with another host; their status there is told anew."""
+        person = self._people.meet(who)
+        self._people.enter(channel.folded, person)
+        if not self._accounts.hear(person, line):
+            self._questions.person(person)
+
     def _on_part(self, line: Line) -> None:
         person, channel = self._people.find(sender(line).nickname), self._entered(param(line, 0))
         if person and channel:
@@ -145,10 +157,15 @@ class Presence:
             self._depart(channel, person, Departure.KICK, f"kicked by {sender(line).nickname}: {param(line, 2)}")
 
     def _on_quit(self, line: Line) -> None:
-        person = self._people.find(sender(line).nickname)
-        if person and person is not self._people.me:
-            how = Departure.SPLIT if self._batches.split(line) else departure(param(line, 0))
-            self._vanish(person, how)
+        person, reason = self._people.find(sender(line).nickname), param(line, 0)
+        if person is None or person is self._people.me:
+            return
+        if self._batches.split(line):
+            self._vanish(person, Departure.SPLIT)
+        elif self._cycles.is_one(reason):
+            self._cycles.begin(person, [self._shared.channels[folded] for folded in person.status])
+        else:
+            self._vanish(person, departure(reason))
 
     def _on_nick(self, line: Line) -> None:
         person, nick = self._people.find(sender(line).nickname), param(line, 0)
@@ -226,6 +243,11 @@ class Presence:
             if channel.open:
                 self._shared.listener.left(channel, person, how)
         self._shared.outbox.drop(person, Delivery.REFUSED)
+
+    def _not_back(self, person: Person, channels: Iterable[IrcChannel]) -> None:
+        """Note that somebody who seemed to change the host has left instead."""
+        for channel in channels:
+            self._depart(channel, person, Departure.QUIT, "")
 
     def _leave(self, channel: IrcChannel, loss: Loss) -> None:
         """Note that the bot is not in a channel, and tell if it was."""
