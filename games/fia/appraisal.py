@@ -10,6 +10,8 @@ from games.fia.view import View
 
 DECISIVE = 1000.0
 """More than anything but the end of the duel is worth."""
+REPEATS = 6.5
+"""How good it is to have a tie-break repeated: better than a 6 that strikes, and worse than a 7."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class _Outcome:
 
     def play(self, card: Card, factor: int) -> None:
         """Count in what a card does."""
-        value = (card.number or 0) * factor
+        value = card.number * factor
         match card.kind:
             case CardKind.ATTACK:
                 self.thrown += value
@@ -126,12 +128,17 @@ class Appraisal:
     def _kept(self, code: Code) -> float:
         """Tell what a card is worth in the hand."""
         card = CARDS[code]
-        return self._weights.plain + self._weights.value * (card.number or 0) if card.plain else self._weights.special
+        return self._weights.plain + self._weights.value * card.number if card.plain else self._weights.special
 
 
-def strength(code: Code) -> int:
-    """Tell how good a card is in a tie-break: Attacks and Counters by value, then other plain cards, then the rest."""
+def strength(code: Code) -> float:
+    """Tell how good a card is in a tie-break: what strikes by its value, then other plain cards, then white ones.
+
+    A special card with a number cannot lose, but only has it repeated.
+    """
     card = CARDS[code]
     if card.kind in {CardKind.ATTACK, CardKind.COUNTER}:
-        return 20 + (card.number or 0)
-    return card.number or 0 if card.plain else -1
+        return card.number
+    if card.plain:
+        return card.number - 10
+    return REPEATS if card.number else -10

@@ -64,20 +64,21 @@ def counters(state: State, values: dict[int, int]) -> Iterator[Event]:
 
 
 def _attack(_state: State, seat: int, card: Card, factor: int) -> Iterator[Event]:
-    yield Attacked(1 - seat, _value(card) * factor)
+    yield Attacked(1 - seat, card.number * factor)
 
 
 def _defend(state: State, seat: int, card: Card, factor: int) -> Iterator[Event]:
-    worth = _value(card) * factor
+    worth = card.number * factor
     yield Guarded(seat, worth) if state.sides[seat].pending else Stockpiled(seat, card.code, worth)
 
 
 def _heal(_state: State, seat: int, card: Card, factor: int) -> Iterator[Event]:
-    yield Healed(seat, _value(card) * factor)
+    yield Healed(seat, card.number * factor)
 
 
-def _counter(state: State, seat: int, card: Card, factor: int) -> Iterator[Event]:
-    yield from counters(state, {seat: _value(card) * factor})
+def _counter(state: State, seat: int, card: Card, _factor: int) -> Iterator[Event]:
+    """Counter: it follows no Double, so its factor is 1 (rule 9)."""
+    yield from counters(state, {seat: card.number})
 
 
 def _draw(state: State, seat: int, card: Card, factor: int) -> Iterator[Event]:
@@ -88,10 +89,6 @@ def _draw(state: State, seat: int, card: Card, factor: int) -> Iterator[Event]:
 
 def _dual(state: State, seat: int, _card: Card, _factor: int) -> Iterator[Event]:
     return drop_stock(state, seat)
-
-
-def _value(card: Card) -> int:
-    return card.number or 0
 
 
 _EFFECTS: dict[CardKind, Callable[[State, int, Card, int], Iterator[Event]]] = {

@@ -28,12 +28,15 @@ class CardKind(StrEnum):
 
 
 class Card(Struct, frozen=True):
-    """A card: its colour's letter ("" is white), and the number printed on it, which is the value of a plain card."""
+    """A card: its colour's letter ("" is white), and the number printed on it, which is the value of a plain card.
+
+    Shift and 4-Shift have none, which is 0.
+    """
 
     code: Code
     colour: str
     kind: CardKind
-    number: int | None
+    number: int
 
     @property
     def plain(self) -> bool:
@@ -63,7 +66,7 @@ def _of_colour(colour: str) -> Iterator[Card]:
 
 _ALL = (
     *(card for colour in (*COLOURS, "") for card in _of_colour(colour)),
-    *(Card(white, "", kind, None) for white, kind in WHITES.items()),
+    *(Card(white, "", kind, 0) for white, kind in WHITES.items()),
 )
 
 CARDS: dict[Code, Card] = {card.code: card for card in _ALL}

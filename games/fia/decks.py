@@ -100,7 +100,7 @@ def _free(deck: Sequence[Code]) -> Iterator[Text]:
 
 def _values(deck: Sequence[Code], *kinds: CardKind) -> list[int]:
     """Give the values of the plain cards of some kinds."""
-    return [CARDS[code].number or 0 for code in deck if CARDS[code].kind in kinds]
+    return [CARDS[code].number for code in deck if CARDS[code].kind in kinds]
 
 
 def _exactly(what: Phrase | Face, have: int, need: int) -> Iterator[Text]:

@@ -147,13 +147,18 @@ def _cancel(plays: Plays, faster: int, slower: int) -> Iterator[Event]:
 
 
 def _in_turn(state: State, plays: Plays) -> Iterator[Event]:
-    """Let what is no Attack happen, play by play. Once somebody is beaten, the slower play does no more."""
+    """Let what is no Attack happen, play by play. If the faster play has beaten somebody, the slower does no more.
+
+    Its Attacks were there before: nothing but a Counter beats anybody here, and that has met them.
+    """
     for seat, play in plays.items():
         over = bool(beaten(state))
         for card, factor in play:
+            if card.kind is _ATTACK:
+                continue
             if over:
                 yield Cancelled(seat, card.code)
-            elif card.kind is not _ATTACK:
+            else:
                 yield from act(state, seat, card, factor)
 
 
@@ -163,8 +168,6 @@ def _at_once(state: State, plays: Plays) -> Iterator[Event]:
         for card, factor in play:
             if card.kind not in {_ATTACK, _COUNTER}:
                 yield from act(state, seat, card, factor)
-    values = [
-        [(card.number or 0) * factor for card, factor in play if card.kind is _COUNTER] for play in plays.values()
-    ]
+    values = [[card.number for card, _ in play if card.kind is _COUNTER] for play in plays.values()]
     for pair in zip_longest(*values):
         yield from counters(state, {seat: value for seat, value in zip(plays, pair, strict=True) if value is not None})

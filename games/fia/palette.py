@@ -62,11 +62,12 @@ def _top(state: State, seat: int) -> Iterator[Event]:
 
 
 def _go_on(state: State, seat: int, rng: Rng) -> Iterator[Event]:
-    """See after a play whether somebody has lost; end the turn, see again, and let the other player's begin."""
-    if not (lost := beaten(state)):
-        yield from land(state, seat)
-        lost = beaten(state)
-    if lost:
+    """End the turn, see whether somebody has lost, and let the other player's begin.
+
+    Who has lost by the play itself has by a Counter, which has ended what waited: then nothing lands (rule 4).
+    """
+    yield from land(state, seat)
+    if lost := beaten(state):
         yield from lose(state, lost, End.LIFE, rng)
     elif not state.sides[seat].deck:
         yield from lose(state, [seat], End.DECK, rng)

@@ -51,4 +51,4 @@ def _worths(view: View, moves: Sequence[Command]) -> list[float]:
 
 
 def _tie_worths(moves: Sequence[Command]) -> list[float]:
-    return [strength(move.cards[0]) if isinstance(move, Play) else 0 for move in moves]
+    return [strength(move.cards[0]) for move in moves if isinstance(move, Play)]

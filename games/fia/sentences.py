@@ -54,6 +54,13 @@ def _laid_out(state: State, event: e.LaidOut) -> Phrase:
     return phrase(template, player=Player(event.seat), cards=cards(event.cards))
 
 
+def _attacked(state: State, event: e.Attacked) -> Phrase | None:
+    """Say what waits for a player; in the Free spread nothing waits, and what came of it is said on the same line."""
+    if state.options.spread == "free":
+        return None
+    return phrase("An attack of {amount} on {player}.", player=Player(event.seat), amount=event.amount)
+
+
 def _countered(_state: State, event: e.Countered) -> Phrase:
     args: dict[str, Any] = {
         "player": Player(event.seat),
@@ -137,9 +144,7 @@ _SENTENCES: dict[type[e.Event], Callable[[State, Any], Text | None]] = {
     e.Topped: lambda _state, event: phrase(
         "{player} plays the top card: {card}.", player=Player(event.seat), card=face(event.card)
     ),
-    e.Attacked: lambda _state, event: phrase(
-        "An attack of {amount} on {player}.", player=Player(event.seat), amount=event.amount
-    ),
+    e.Attacked: _attacked,
     e.Guarded: lambda _state, event: phrase(
         "{player} defends {amount}.", player=Player(event.seat), amount=event.amount
     ),

@@ -57,25 +57,20 @@ def time_out(state: State, seats: Sequence[int], rng: Rng) -> Iterator[Event]:
 
 def winner(first: Card, second: Card) -> int | None:
     """Tell which of two cards wins, 0 or 1; None: the tie-break is repeated."""
-    if first.plain and second.plain:
-        return _plain_winner(first, second)
-    if first.plain or second.plain:
-        special = second if first.plain else first
-        repeats = special.number is not None and special.number <= LOW
-        return None if repeats else 1 - int(first.plain)
-    return None
+    if _beats(first, second):
+        return 0
+    return 1 if _beats(second, first) else None
 
 
-def _plain_winner(first: Card, second: Card) -> int | None:
-    one, two = first.number or 0, second.number or 0
-    strikes = first.kind in _STRIKES, second.kind in _STRIKES
-    if strikes == (True, True):
-        return None if one == two else int(two > one)
-    if strikes == (True, False):
-        return None if two > one else 0
-    if strikes == (False, True):
-        return None if one > two else 1
-    return None
+def _beats(card: Card, other: Card) -> bool:
+    """Tell whether a card wins against another one, by the table of rule 14."""
+    if not card.plain:
+        return False
+    if not other.plain:
+        return not 0 < other.number <= LOW
+    if card.kind not in _STRIKES:
+        return False
+    return card.number > other.number if other.kind in _STRIKES else card.number >= other.number
 
 
 def _compare_if_all_have(state: State, rng: Rng) -> Iterator[Event]:
@@ -88,7 +83,7 @@ def _compare_if_all_have(state: State, rng: Rng) -> Iterator[Event]:
     if (best := winner(first, second)) is not None:
         yield win(best, End.TIE)
     elif state.repeats >= state.options.tie_repeats:
-        yield win(rng.below("tie winner", 2), End.CHANCE)
+        yield win(rng.choice("tie winner", SEATS), End.CHANCE)
     else:
         yield from _repeat(state, rng)
 

@@ -30,7 +30,7 @@ class View(Struct, frozen=True):
     """A duel as the seat `viewer` sees it, or an onlooker: then that, `hand` and `laid` are None.
 
     The other fields are those of `State`. `drawn` are the seats that have laid a play which is not
-    shown yet, and `due` is None in a calm.
+    shown yet. Until the call has left it is a calm, and in a calm `due` is None.
     """
 
     options: Options
@@ -52,7 +52,7 @@ def view(state: State, viewer: int | None) -> View:
     return View(
         options=state.options,
         sides=tuple(map(_side, state.sides)),
-        stage=state.stage,
+        stage=Stage.CALM if state.stage is Stage.CALLED else state.stage,
         current=state.current,
         due=None if state.stage is Stage.CALM else state.due,
         number=state.number,

@@ -48,13 +48,13 @@ class FiaWords:
         return _holding(state.sides[seat], [])
 
     def turn(self, state: State, now: int) -> Text:
-        """Who is to act and how much time is left; of a calm nobody learns how long it lasts."""
+        """Who is to act and how much time is left; nobody learns of a call before its own line has left."""
         if state.over:
             return OVER
         if state.held:
             gone = [seat for seat in SEATS if state.sides[seat].held_until is not None]
             return phrase("The duel waits for {players}.", players=names(gone))
-        if state.stage is Stage.CALM:
+        if state.stage in {Stage.CALM, Stage.CALLED}:
             return _holstered(state)
         return _asked(state, seconds(state.time if state.due is None else state.due - now))
 
@@ -84,7 +84,7 @@ def stock(state: State, _seat: int | None) -> Text:
 
 
 def _holstered(state: State) -> Phrase:
-    return phrase("Draw {number}: hands at the holsters, wait for the call.", number=state.number)
+    return phrase("Draw {number}: hands at the holsters.", number=state.number)
 
 
 def _asked(state: State, time: int) -> Text:

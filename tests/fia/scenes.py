@@ -33,7 +33,7 @@ def lie(match: Scenario, seat: int, *, board: str = "", stock: str = "", discard
     side = match.state.sides[seat]
     side.board, side.discard, side.lp = board.split(), discard.split(), lp
     stocked = (code.partition(":") for code in stock.split())
-    side.stock = [Stocked(code, int(worth or CARDS[code].number or 0)) for code, _, worth in stocked]
+    side.stock = [Stocked(code, int(worth or CARDS[code].number)) for code, _, worth in stocked]
 
 
 def draw(ann: str, bob: str, *, decks: tuple[str, str] = (DECK, DECK), **options: Any) -> Scenario:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.fia import FIA
-from games.fia.appraisal import DECISIVE, Appraisal
+from games.fia.appraisal import DECISIVE, Appraisal, strength
 from tests.fia.scenes import draw, lie, scene
 
 HAND = "ra3 ra7 ga4 rd3 rd4 rd5 gd4 rh1 rh3 rh5 gh4 rc3 rc4 rc5 rc6 rc7 rc8 rc9 gc4 rx2 gx2 r+2 g+2 rp2 w w4"
@@ -127,3 +127,12 @@ def test_the_free_spread_weighs_cards_less():
     appraisal = Appraisal(FIA.view(draw("ra7 x2 +2", "bh1").state, 0))
     assert appraisal.worth(("x2", "ra7")) == pytest.approx(0.7 * 14 - 0.5 - 0.8)
     assert appraisal.worth(("+2",)) == pytest.approx(0.8 * 2 - 0.5)
+
+
+def test_how_good_each_card_is_in_a_tie_break():
+    best = ["yc9", "ra8", "yc7", "rx2", "yc6", "ra2", "yc1", "bd9", "gh8", "bd2", "gh1", "w"]
+    assert sorted(sorted(best), key=strength, reverse=True) == best
+    assert strength("ra7") == strength("yc7")
+    assert strength("bd4") == strength("gh4")
+    assert strength("gx2") == strength("r+2") == strength("p2")
+    assert strength("w") == strength("w4")

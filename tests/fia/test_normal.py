@@ -52,7 +52,6 @@ def test_it_saves_itself(hand, cards):
 
 
 def test_it_counters_rather_than_defends():
-    assert normal(attacked("rd7 rc7", 7)) in (Play(("rc7",)), Play(("rd7",)))
     assert normal(attacked("rd9 rc9", 12)) == Play(("rc9",))
 
 
@@ -95,12 +94,10 @@ def test_it_sees_what_waits_for_each_seat():
 
 @pytest.mark.parametrize(
     ("hand", "card"),
-    [("ra3 yc7 bd9 rx2", "yc7"), ("bd3 gh5 w", "gh5"), ("w rx2", None), ("ra1 gh9", "ra1")],
+    [("ra3 yc7 bd9 rx2", "yc7"), ("ra6 bd9 rx2", "rx2"), ("bd3 gh5 w", "gh5"), ("w rx2", "rx2"), ("ra1 gh9", "ra1")],
 )
 def test_it_lays_its_best_card_in_a_tie_break(hand, card):
-    laid = normal(tied(hand))
-    assert isinstance(laid, Play)
-    assert card in {None, laid.cards[0]}
+    assert normal(tied(hand)) == Play((card,))
 
 
 def test_chance_decides_among_equals():

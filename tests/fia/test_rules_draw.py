@@ -14,6 +14,7 @@ from games.fia.events import (
     Refilled,
     Shown,
 )
+from games.fia.state import Stage
 from games.kit.errors import Illegal
 from games.kit.inputs import Expired, Prompted
 from games.kit.scenario import Scenario
@@ -119,6 +120,17 @@ def test_rule_16_the_moment_of_the_call_is_hidden():
         shown = [FIA.reveal(event, viewer) for entry in match.log for event in entry.events]
         assert "3210" not in str(shown)
     assert FIA.words.turn(match.state, 100) == FIA.words.turn(match.state, 3000)
+
+
+def test_rule_16_nothing_tells_of_the_call_before_its_line_has_left():
+    match = begun()
+    match.input(Prompted(), at=100)
+    told = [FIA.words.turn(match.state, 3309), *(FIA.view(match.state, viewer) for viewer in (None, 0, 1))]
+    list(match.tick(3310))
+    assert match.state.stage is Stage.CALLED
+    assert [FIA.words.turn(match.state, 3310), *(FIA.view(match.state, viewer) for viewer in (None, 0, 1))] == told
+    match.input(Prompted(), at=3400)
+    assert FIA.words.turn(match.state, 3400) != told[0]
 
 
 # Rule 17

@@ -1,8 +1,11 @@
 """Rules 18 and 19: what the plays of a draw do, and what comes after it."""
 
+from collections import Counter
+
 import pytest
 
 from games.fia import FIA
+from games.fia.cards import CARDS, CardKind
 from games.fia.events import (
     Attacked,
     Cancelled,
@@ -13,6 +16,7 @@ from games.fia.events import (
     Guarded,
     Healed,
     Holstered,
+    LaidOut,
     Landed,
     Missed,
     Refilled,
@@ -23,6 +27,7 @@ from games.fia.events import (
 )
 from games.fia.state import End
 from games.kit.inputs import Kind, Prompted
+from tests.fia.playouts import opened, playout
 from tests.fia.scenes import draw, fast, lay, lie, lines, lp, of, play, stock
 
 # Rule 18
@@ -142,6 +147,51 @@ def test_rule_18_whom_the_faster_play_has_brought_to_zero_does_no_more():
     assert events[-1] == Ended({0: 1, 1: 2}, End.LIFE)
 
 
+def test_rule_18_an_attack_that_a_counter_has_met_was_not_too_late():
+    match = draw("yc5", "p2 ra9 gh9")
+    lie(match, 1, lp=5)
+    events = fast(match, "yc5", "p2 ra9 gh9")
+    assert of(events, Attacked, Countered, Cancelled) == [
+        Attacked(0, 9), Countered(0, 5, 4), Cancelled(1, "p2"), Cancelled(1, "gh9"),
+    ]  # fmt: skip
+
+
+def test_rule_18_what_follows_a_counter_of_the_slower_play_happens_all_the_same():
+    match = draw("ra9", "p2 yc5 gh9")
+    for seat, points in enumerate((5, 4)):
+        lie(match, seat, lp=points)
+    events = fast(match, "ra9", "p2 yc5 gh9")
+    assert of(events, Countered, Healed, Cancelled) == [Countered(1, 5, 4), Healed(1, 9)]
+    assert events[-1] == Ended({1: 1, 0: 2}, End.LIFE)
+
+
+DOES = {
+    CardKind.ATTACK: (Attacked,),
+    CardKind.DEFEND: (Guarded, Stockpiled),
+    CardKind.HEAL: (Healed,),
+    CardKind.COUNTER: (Countered,),
+}
+"""The events by which a plain card happens."""
+
+
+def shown_draws(duels):
+    """The entries of whole duels by chance in which a draw is shown."""
+    for seed in range(duels):
+        duel = playout(opened(spread="free", free_lp=9, deck="aggressive"), seed)
+        yield from (entry for entry in duel if of(entry.events, Shown))
+
+
+def test_rule_18_each_card_that_is_laid_either_happens_or_is_told_to_be_too_late():
+    late = 0
+    for entry in shown_draws(12):
+        laid = Counter(CARDS[code].kind for event in of(entry.events, LaidOut) for code in event.cards)
+        cancelled = Counter(CARDS[event.card].kind for event in of(entry.events, Cancelled))
+        late += cancelled.total()
+        for kind, does in DOES.items():
+            assert laid[kind] == cancelled[kind] + len(of(entry.events, *does))
+    assert late
+
+
 def at_once(ann, bob, lps=(20, 20)):
     match = draw(ann, bob)
     for seat in (0, 1):
@@ -196,6 +246,13 @@ def test_rule_18_a_dual_drops_the_stockpile_before_the_attack_is_met():
 def test_rule_18_draws_happen_for_both():
     match = draw("x2 +2", "+2", decks=("gh1 " * 30, "gh2 " * 30))
     assert [len(drew.cards) for drew in of(fast(match, "x2 +2", "+2"), Drew)] == [4, 2]
+
+
+def test_rule_18_the_cards_of_a_play_happen_in_the_order_laid():
+    match = draw("p2 yc5 bd3", "ra1")
+    assert of(fast(match, "p2 yc5 bd3", "pass"), Countered, Stockpiled) == [
+        Countered(0, 5, 0), Stockpiled(0, "bd3", 3),
+    ]  # fmt: skip
 
 
 def test_rule_18_one_who_lays_nothing_takes_it_all():
@@ -281,6 +338,13 @@ def test_rule_19_laying_or_passing_ends_the_row(text):
     list(match.tick(match.due))
     match.input(Prompted())
     fast(match, text, "pass")
+    assert match.state.sides[0].idle == 0
+
+
+def test_rule_19_a_false_start_ends_the_row_too():
+    match = draw("gh1 " * 7, "ra1 " * 7)
+    match.state.sides[0].idle = 2
+    lay(match, 0, "gh1", sent=999, at=1100)
     assert match.state.sides[0].idle == 0
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.fia import FIA
-from games.fia.cards import CARDS
+from games.fia.cards import CARDS, Card, CardKind
 from games.fia.events import Dealt, Ended, LaidOut, Landed, Received, Refilled, Repeated, Shuffled, Tied
 from games.fia.state import End, Stage
 from games.fia.tiebreak import winner
@@ -69,6 +69,14 @@ TABLE = [
 def test_rule_14_which_card_wins(ann, bob, wins):
     assert winner(CARDS[ann], CARDS[bob]) == wins
     assert winner(CARDS[bob], CARDS[ann]) == (None if wins is None else 1 - wins)
+
+
+@pytest.mark.parametrize(("number", "wins"), [(1, None), (6, None), (7, 0), (0, 0)])
+@pytest.mark.parametrize("plain", ["ra1", "bd9", "gh5", "yc3"])
+def test_rule_14_a_special_card_with_a_number_up_to_6_repeats(plain, number, wins):
+    special = Card("?", "r", CardKind.DOUBLE, number)
+    assert winner(CARDS[plain], special) == wins
+    assert winner(special, CARDS[plain]) == (None if wins is None else 1)
 
 
 @pytest.mark.parametrize(("ann", "bob", "wins"), TABLE[:3] + TABLE[-4:-3])

@@ -11,6 +11,7 @@ from games.fia.events import (
     Held,
     Holstered,
     LaidOut,
+    Landed,
     Missed,
     Recalled,
     Topped,
@@ -232,6 +233,16 @@ def test_rule_20_away_after_the_call_lays_nothing():
     assert of(play(match, 1, "ra1"), LaidOut) == [LaidOut(1, ("ra1",))]
 
 
+def test_rule_20_away_after_the_other_has_laid_ends_the_draw():
+    match = draw("gh1 " * 7, "ra1 " * 7)
+    play(match, 1, "ra1", at=1500)
+    (entry,) = match.input(Away(Cause.ASKED), 0, at=2000, calm=[3000])
+    assert of(entry.events, Missed, LaidOut, Landed) == [Missed(0), LaidOut(1, ("ra1",)), Landed(0, 1)]
+    assert entry.events[-2:] == (Holstered(2, 3000), Held(0, 302_000, asked=True))
+    match.input(Back(), 0)
+    assert FIA.waits(match.state) == {0, 1}
+
+
 def test_rule_20_away_in_a_tie_break_lays_a_random_card():
     match = tied("ra7", "ra3")
     (entry,) = match.input(Away(Cause.ASKED), 0)
@@ -375,7 +386,8 @@ def test_stopped_in_a_tie_break_nobody_has_won():
 
 def test_stopped_without_scoring_there_is_no_result():
     match = turn()
-    match.input(Stopped(scored=False))
+    (entry,) = match.input(Stopped(scored=False))
+    assert entry.events == (Ended({}, End.STOPPED),)
     assert match.result.places == {}
 
 

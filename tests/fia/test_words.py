@@ -10,7 +10,7 @@ from games.kit.inputs import Away, Back, Cause, Left, Prompted, Reason, Stopped
 from games.kit.protocol import Entry
 from games.kit.scenario import Scenario
 from games.kit.text import Card, Player, spans
-from tests.fia.scenes import called, draw, lie, lines, play, scene, tied, written
+from tests.fia.scenes import DECK, begun, called, draw, lie, lines, play, scene, tied, written
 
 
 def said(match):
@@ -38,7 +38,7 @@ def told(match):
             "free",
             "ann against bob in the Free spread: who brings the other to 0 LP wins. "
             "At DRAW! send me a card in private, as fast as you can. "
-            "ann 20 LP, bob 20 LP. Draw 1: hands at the holsters, wait for the call.",
+            "ann 20 LP, bob 20 LP. Draw 1: hands at the holsters.",
         ),
     ],
 )
@@ -127,8 +127,8 @@ def test_a_draw_in_three_lines():
     assert (said(match), told(match)) == (["ann has drawn."], {})
     play(match, 1, "bd3", at=1431)
     assert said(match) == [
-        "ann was faster by 131 ms. ann lays x2 ra7. bob lays bd3. An attack of 14 on bob. bob defends 3. "
-        "ann's attack costs bob 11 LP. ann 20 LP, bob 9 LP. Draw 2: hands at the holsters, wait for the call."
+        "ann was faster by 131 ms. ann lays x2 ra7. bob lays bd3. bob defends 3. "
+        "ann's attack costs bob 11 LP. ann 20 LP, bob 9 LP. Draw 2: hands at the holsters."
     ]
     assert told(match)[0] == "You hold gh1 gh1 gh1 gh1 gh1 gh1 gh1 (new gh1 gh1 gh1 gh1 gh1 gh1 gh1)."
 
@@ -142,12 +142,42 @@ def test_the_call_is_short_and_rings():
     assert players == [Player(0, called=True), Player(1, called=True)]
 
 
+def called_of(text):
+    """Whose nicks ring."""
+    return [span.seat for span in spans(text) if isinstance(span, Player) and span.called]
+
+
+@pytest.mark.parametrize(
+    ("match", "seats"),
+    [
+        (Scenario.begun(FIA, 2, starter=[1]), [1]),
+        (scene("ra7"), [0]),
+        (begun(), []),
+        (called(), [0, 1]),
+        (draw("ra7", "bd3"), [0, 1]),
+        (tied(), [0, 1]),
+    ],
+)
+def test_who_is_to_act_is_called(match, seats):
+    assert called_of(FIA.words.prompt(match.state)) == seats
+    match.state.sides[0].pending = 9
+    assert called_of(FIA.words.prompt(match.state)) == seats
+
+
 def test_what_a_drawn_card_brings_is_new_too():
     match = draw("+2", "bd3", decks=("gh1 gh2 gh3 gh4 gh5 gh6 gh7 gh8", "gh9 " * 30))
     play(match, 0, "+2")
     play(match, 1, "pass")
     assert "ann lays +2. ann draws 2 cards." in said(match)[0]
     assert told(match)[0] == ("You hold gh1 gh2 gh3 gh4 gh5 gh6 gh7 (new gh1 gh2 gh3 gh4 gh5 gh6 gh7).")
+
+
+def test_at_the_end_nobody_is_told_what_they_hold():
+    match = draw("ra7", "bd3", decks=("", DECK))
+    play(match, 0, "pass")
+    play(match, 1, "pass")
+    assert said(match)[-1].startswith("ann has no cards left: bob wins!")
+    assert told(match) == {}
 
 
 def test_who_lays_nothing():
@@ -275,8 +305,11 @@ def test_who_is_away_and_back():
     assert written(FIA.words.players(match.state)) == (
         "ann (away, 1 card, 8 in the deck), bob (away, 1 card, 8 in the deck)"
     )
+    assert called_of(FIA.words.turn(match.state, 0)) == []
     match.input(Back(), 1)
     assert (said(match), told(match)) == (["bob is back."], {1: "You hold bh1."})
+    match.state.sides[0].hand = []
+    assert written(FIA.words.players(match.state)) == "ann (away, 0 cards, 8 in the deck), bob (1 card, 8 in the deck)"
 
 
 # Questions
@@ -298,7 +331,7 @@ def test_whose_draw_it_is():
     play(match, 0, "ra7", at=2000)
     assert written(FIA.words.turn(match.state, 2000)) == "DRAW! bob: 7 s."
     match.state.stage = Stage.CALM
-    assert written(FIA.words.turn(match.state, 2000)) == "Draw 1: hands at the holsters, wait for the call."
+    assert written(FIA.words.turn(match.state, 2000)) == "Draw 1: hands at the holsters."
 
 
 def test_the_table():

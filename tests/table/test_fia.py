@@ -4,12 +4,17 @@ from collections import Counter
 from itertools import islice
 
 import pytest
+from typer.testing import CliRunner
 
 from games.fia import FIA
 from games.fia.state import Stage
 from ionbot.channel import Departure, Status
+from ionbot.cli import app
+from ionbot.control import survey
 from ionbot.store.models import MatchStatus
 from ionbot.store.proof import proofs
+from ionbot.store.public import public
+from tests.table.conftest import Logs
 from tests.table.fia import CALM_MS, SERVER, call, called, card, moves
 from tests.table.room import Room, Rooms, Said
 
@@ -235,6 +240,34 @@ async def test_a_restart_in_a_tie_break(rooms: Rooms):
     assert proven(free)
 
 
+# Secrets
+
+
+async def told_of_a_secret(room: Room, place: int) -> list[str]:
+    """Let ann lay a card in secret; give all that others hear, can ask and can read on pages before it is shown."""
+    ann, bob = await called(room)
+    await room.whispers(ann, sorted(room.state.sides[0].hand)[place], SERVER + 100)
+    for text in ("turn", "time", "table", "score", "players", "stock", "hand"):
+        await room.whispers(bob, text)
+    url = f"sqlite:///{room.file}"
+    commands = [["show", "1"], ["show", "1", "--format", "json"], ["replay", "1"], ["list"]]
+    pages = [CliRunner().invoke(app, ["matches", *command, "--database", url]).output for command in commands]
+    pages += map(repr, (survey([], room.hall.tables.values()), public(room.stored())))
+    await room.close()
+    room.database.close()
+    return [*(said.text for said in room.fresh() if said.to is not ann), *pages]
+
+
+async def test_a_card_that_is_laid_in_secret_can_be_read_nowhere(rooms: Rooms, logs: Logs):
+    """All is the same, whichever card it is."""
+    told = []
+    for place in (0, -1):
+        logs.clear()
+        told.append([*await told_of_a_secret(await rooms.open(game="fia", options=FREE), place), repr(logs)])
+    assert "ann has drawn." in told[0]
+    assert told[0] == told[1]
+
+
 # Leaving
 
 
@@ -282,9 +315,7 @@ async def test_a_pause_over_the_call_begins_the_draw_anew(free: Room):
     await free.whispers(ann, card(free, 0))
     assert [(said.to, said.text) for said in free.fresh()] == [(ann, "The match is paused.")]
     await free.says(op, "!resume")
-    assert free.public() == [
-        "op ends the pause. ann 20 LP, bob 20 LP. Draw 2: hands at the holsters, wait for the call."
-    ]
+    assert free.public() == ["op ends the pause. ann 20 LP, bob 20 LP. Draw 2: hands at the holsters."]
     await call(free)
     assert free.findings() == []
 
