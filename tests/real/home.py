@@ -70,16 +70,21 @@ class Home:
 
 @asynccontextmanager
 async def home(
-    directory: Path, port: int, tables: dict[str, Any] | None = None, ion: dict[str, Any] | None = None, **network: Any
+    directory: Path,
+    port: int,
+    tables: dict[str, Any] | None = None,
+    ion: dict[str, Any] | None = None,
+    haven: dict[str, Any] | None = None,
+    **network: Any,
 ) -> AsyncIterator[Home]:
-    """Run the bot with these options of its tables, of ION and of its network."""
+    """Run the bot with these options of its tables, of its games and of its network."""
     url = f"sqlite:///{directory}/ionbot.db"
-    pace = {"burst": 100, "rate": 1000}
+    usual = {"channels": ["#ion"], "burst": 100, "rate": 1000}
     config = Config(
         database=DatabaseConfig(url=url),
-        networks={"home": NetworkConfig(host="127.0.0.1", port=port, tls=False, channels=["#ion"], **pace | network)},
+        networks={"home": NetworkConfig(host="127.0.0.1", port=port, tls=False, **usual | network)},
         tables=TableConfig(**{"countdown": 0, "person_burst": 1000, "channel_burst": 10_000} | (tables or {})),
-        games={"ion": {"even": False, "extra_minutes": 0} | (ion or {})},
+        games={"ion": {"even": False, "extra_minutes": 0} | (ion or {}), "haven": haven or {}},
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(server, "Network", partial(Network, timing=TIMING))
