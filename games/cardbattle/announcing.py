@@ -7,12 +7,16 @@ from games.cardbattle import events as e
 from games.cardbattle.cards import Skill
 from games.cardbattle.changes import Event
 from games.cardbattle.commands import Play, Ref
-from games.cardbattle.costs import Bill, payment
+from games.cardbattle.costs import Bill, shares
 from games.cardbattle.field import Field
+from games.cardbattle.gaining import gain
 from games.cardbattle.legality import card_bill, skill_bill, usable
 from games.cardbattle.settling import gone
 from games.cardbattle.stack import Item, Reaction
 from games.cardbattle.state import State
+
+GIVEN = "given"
+"""What marks that the active player has played a card in this turn of which the mana could not be paid."""
 
 
 def announce(state: State, seat: int, command: Reaction) -> Iterator[Event]:
@@ -24,17 +28,23 @@ def announce(state: State, seat: int, command: Reaction) -> Iterator[Event]:
 
 def pay(state: State, bill: Bill) -> Iterator[Event]:
     """Let a seat pay a bill of which it is known that it can."""
-    mana = payment(state.sides[bill.seat], bill) or {}
-    if bill.ap or mana:
-        yield e.Spent(bill.seat, bill.ap, mana)
+    for seat, mana in (shares(state.sides, bill) or {}).items():
+        asked = seat != bill.seat
+        ap = 0 if asked else bill.ap
+        if ap or mana:
+            yield e.Spent(seat, ap, mana, asked=asked)
 
 
 def _play(state: State, seat: int, command: Play) -> Iterator[Event]:
     code = state.sides[seat].hand[command.number]
     card = state.cards[code]
-    yield from pay(state, card_bill(Field(state), seat, card))
     targets = _targets(state, card.played, command.targets)
+    bill = card_bill(Field(state), seat, card, command.targets)
+    yield from pay(state, bill)
     yield e.Announced(Item(state.next_item, seat, "card", code, targets=targets), command.number)
+    if bill.given is not None:
+        yield e.Did(GIVEN)
+        yield from gain(state, seat, 0, bill.given)
 
 
 def _use(state: State, seat: int, number: int, named: tuple[Ref, ...]) -> Iterator[Event]:

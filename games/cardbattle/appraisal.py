@@ -27,6 +27,7 @@ _LOST_CARD = 1.2
 _KILL = 100.0
 _LASTING = 3.2
 _EXHAUSTED = 1.6
+_ALSO = 1.6
 _SOURCE, _ENOUGH = 6.0, 4
 """What a card is worth that gives mana, up to so many of them."""
 
@@ -80,6 +81,8 @@ class Appraisal:
             return self.card(card) - paid + self._skills(card)
         if card.role is Role.LASTING:
             return self.card(card) - paid
+        if card.role is Role.ATTACHED:
+            return self._attached(card, command.targets) - paid
         return self.skill(card.played, command.targets, 0) - paid - _LOST_CARD if card.played else 0
 
     def aimed(self, command: Reaction, target: Ref) -> float:
@@ -121,6 +124,20 @@ class Appraisal:
         """What a creature's own skills add to it when it comes into play."""
         return sum(self.skill(skill, (), 0) for skill in card.skills if skill.when == "enters")
 
+    def _attached(self, card: Card, targets: Sequence[Ref]) -> float:
+        """What a card is worth that lies on another: for what it does to that, and a little for what else it can."""
+        about = [block for skill in card.passive for block in skill.effects if getattr(block, "to", None) == "host"]
+        worth = sum(-self.side(ref) * self._altered(ref, block) for ref in targets for block in about)
+        return worth + _ALSO * sum(skill.when not in {"passive", "attach"} for skill in card.skills)
+
+    def _altered(self, ref: Ref, block: b.AnyBlock) -> float:
+        """How much a creature gains from a block of a passive skill."""
+        if not isinstance(block, b.Change) or ref < 0:
+            return 0
+        if block.set is None:
+            return 0.8 * self.field.amount(block.add, self.seat)
+        return block.set - (self.field.life(ref) if block.value == "life" else self.field.highest(ref))
+
     def _source(self) -> float:
         mine = [thing for thing in self.view.things.values() if thing.controller == self.seat]
         return _SOURCE if sum(gives(self.view.cards[thing.card]) for thing in mine) < _ENOUGH else _LASTING - 1
@@ -152,8 +169,12 @@ class Appraisal:
 
 
 def gives(card: Card) -> bool:
-    """Tell whether a card gives mana at each refill."""
-    return any(skill.when == "refill" and isinstance(block, b.Gain) for skill in card.skills for block in skill.effects)
+    """Tell whether a card gives mana at each refill, or when its player refreshes."""
+    return any(
+        skill.when in {"refill", "refresh"} and isinstance(block, b.Gain)
+        for skill in card.skills
+        for block in skill.effects
+    )
 
 
 def _hit(by: Appraisal, block: b.Hit, refs: Sequence[Ref], _skill: Skill) -> float:

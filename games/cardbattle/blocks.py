@@ -98,7 +98,8 @@ class Change(Block, frozen=True):
     """Change a value of cards or players: `{ do = "change", to = "self", value = "life", add = 2 }`.
 
     Values of cards are `life`, `strength` (against all kinds) and each kind by its name; what cards in hand cost is
-    `ap`; values of players are `draw_cost`, `refresh_cost` and `hand_limit`. `set` comes before what is added.
+    `ap`; values of players are `draw_cost`, `refresh_cost`, `hand_limit` and `backwards`: behind the turn of who has an
+    odd number there the turns go round the other way. `set` comes before what is added.
     """
 
     to: Reference

@@ -72,17 +72,18 @@ class Condition(Data, frozen=True):
 
 When: TypeAlias = Literal[
     "passive", "use", "once", "attach",
-    "refill", "end", "plays", "enters", "leaves", "attacks", "defends", "fought", "hits", "hurt",
+    "refresh", "refill", "end", "plays", "enters", "leaves", "attacks", "defends", "fought", "hits", "hurt",
 ]  # fmt: skip
 """When a skill works.
 
 `passive`: as long as its card is in play; `use`: activated by its controller; `once`: when the card goes off;
-`attach`: says what a card can be played on. The others are triggers: at the `refill` of its controller, at the `end` of
+`attach`: says what a card can be played on; `refresh`: what it gives when its controller refreshes. The others are
+triggers: at the `refill` of its controller, at the `end` of
 a turn, when somebody `plays` a card, when one `enters` or `leaves` play, `attacks`, `defends`, has `fought`, `hits`
 others, or is `hurt`.
 """
 
-UNTRIGGERED: frozenset[When] = frozenset(("passive", "use", "once", "attach"))
+UNTRIGGERED: frozenset[When] = frozenset(("passive", "use", "once", "attach", "refresh"))
 
 ALWAYS = Condition()
 
@@ -146,7 +147,8 @@ class Card(Data, frozen=True, dict=True):
         """Whether a passive skill of it can take life from what is not hurt."""
         changes = (block for skill in self.passive for block in skill.effects if isinstance(block, Change))
         return any(
-            change.value == "life" and not (isinstance(change.add, int) and change.add > 0) for change in changes
+            change.value == "life" and (change.set is not None or not (isinstance(change.add, int) and change.add > 0))
+            for change in changes
         )
 
     @cached_property

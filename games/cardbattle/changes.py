@@ -45,10 +45,11 @@ class Exhausted(Event, frozen=True):
 
 
 class Refreshed(Event, frozen=True):
-    """Things were refreshed; `paid`: their player paid to refresh all."""
+    """Things were refreshed; `paid`: their player paid to refresh all, the active one unless it is `seat`."""
 
     things: tuple[int, ...]
     paid: bool = False
+    seat: int | None = None
 
 
 class Blow(Struct, frozen=True, gc=False):

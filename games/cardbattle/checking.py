@@ -12,7 +12,7 @@ from games.cardbattle.costs import SEVERAL
 from games.cardbattle.filters import PLAYERS, Filter
 
 _OF_CARDS = ("life", "strength")
-_OF_PLAYERS = ("draw_cost", "refresh_cost", "hand_limit")
+_OF_PLAYERS = ("draw_cost", "refresh_cost", "hand_limit", "backwards")
 _PASSIVE = (Change, Grant)
 _OF_PASSIVE = {"self", "host", *PLAYERS}
 
@@ -56,11 +56,8 @@ def _skill(skill: Skill) -> Iterator[str]:
     """Yield what is wrong with a skill as a whole."""
     if not skill.effects and skill.when != "attach":
         yield f"the skill {skill.when!r} has no effects"
-    if skill.when == "passive" and not all(isinstance(block, _PASSIVE) for block in skill.effects):
-        yield "a passive skill can only change and grant"
-    elif skill.when == "passive" and any(_strays(block) for block in skill.effects):
-        yield "a passive skill is about this card, its host, players or a filter"
-    if skill.when in {"passive", "refill", "end"} and skill.of:
+    yield from _limited(skill)
+    if skill.when in {"passive", "refresh", "refill", "end"} and skill.of:
         yield f"'of' means nothing to the skill {skill.when!r}"
     if skill.when == "plays" and not skill.of:
         yield "the skill 'plays' needs 'of', which says what is played by whom"
@@ -73,6 +70,16 @@ def _skill(skill: Skill) -> Iterator[str]:
         yield "targets: at least 1, and no more at least than at most"
     if skill.when in UNTRIGGERED - {"passive"} and any("cause" in asdict(block).values() for block in skill.effects):
         yield "an effect is about 'cause', and nothing triggers the skill"
+
+
+def _limited(skill: Skill) -> Iterator[str]:
+    """Yield what is wrong with a skill that cannot have all effects, for it never goes off."""
+    if skill.when == "passive" and not all(isinstance(block, _PASSIVE) for block in skill.effects):
+        yield "a passive skill can only change and grant"
+    elif skill.when == "passive" and any(_strays(block) for block in skill.effects):
+        yield "a passive skill is about this card, its host, players or a filter"
+    elif skill.when == "refresh" and not all(isinstance(each, Gain) and each.to == "you" for each in skill.effects):
+        yield "a skill 'refresh' can only let you gain"
 
 
 def _strays(block: AnyBlock) -> bool:

@@ -19,8 +19,11 @@ WITH = "with"
 """Stands in the kind of a choice of creatures with which to fight somebody."""
 
 
-def choices(state: State, seat: int, own: Iterator[Choice]) -> list[Choice]:
-    """List all that a seat can do now; its `own` are the actions of the game besides those of all games."""
+def choices(state: State, seat: int, own: Iterator[Choice], instants: Iterator[Choice]) -> list[Choice]:
+    """List all that a seat can do now; its `own` are the actions of the game besides those of all games.
+
+    `instants` are those that can also be taken in reaction to something.
+    """
     if seat not in state.acting:
         return []
     if state.opening:
@@ -29,8 +32,8 @@ def choices(state: State, seat: int, own: Iterator[Choice]) -> list[Choice]:
         return [_asked(frame.ask)]
     field = Field(state)
     if state.window:
-        return [*_announceable(field, seat, reacting=True), single("pass")]
-    return [*_announceable(field, seat, reacting=False), *_draw(field, seat), *own, single("end")]
+        return [*_announceable(field, seat, reacting=True), *instants, single("pass")]
+    return [*_announceable(field, seat, reacting=False), *_draw(field, seat), *own, *instants, single("end")]
 
 
 def single(kind: str) -> Choice:

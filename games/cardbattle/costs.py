@@ -1,6 +1,6 @@
 """What is to be paid, whether it can be, and with what: the most restricted mana goes first."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from games.cardbattle.state import Side
@@ -13,11 +13,16 @@ SEVERAL = "/"
 
 
 class Bill(NamedTuple):
-    """What a player has to pay."""
+    """What a player has to pay. Of the mana `asked`, another player, has to pay as much as they can.
+
+    `given`: what they get because the mana need not be paid.
+    """
 
     seat: int
     ap: int
     mana: Mapping[str, int]
+    asked: int | None = None
+    given: Mapping[str, int] | None = None
 
 
 def payment(side: Side, bill: Bill) -> Mana | None:
@@ -27,14 +32,37 @@ def payment(side: Side, bill: Bill) -> Mana | None:
     """
     if bill.ap > side.ap:
         return None
-    if not bill.mana:
-        return {}
+    if all(side.mana.get(kind, 0) >= count for kind, count in bill.mana.items()):
+        return dict(bill.mana)
     for kind, count in bill.mana.items():
         if sum(amount for kinds, amount in side.mana.items() if kind in kinds.split(SEVERAL)) < count:
             return None
     units = [kind for kind, count in bill.mana.items() for _ in range(count)]
     spent: Mana = {}
     return spent if _pay(dict(side.mana), units, spent) else None
+
+
+def shares(sides: Sequence[Side], bill: Bill) -> dict[int, Mana] | None:
+    """Give the mana with which each player pays their part of a bill; None if they cannot."""
+    if bill.asked is None or bill.asked == bill.seat:
+        mana = payment(sides[bill.seat], bill)
+        return None if mana is None else {bill.seat: mana}
+    wanted, rest = _divided(sides[bill.asked], bill)
+    mine = payment(sides[bill.seat], Bill(bill.seat, bill.ap, rest))
+    theirs = payment(sides[bill.asked], wanted)
+    return None if mine is None or theirs is None else {bill.seat: mine, bill.asked: theirs}
+
+
+def _divided(side: Side, bill: Bill) -> tuple[Bill, Mana]:
+    """Divide the mana of a bill into what who is asked can pay, and the rest."""
+    wanted, rest = Bill(bill.seat, 0, {}), Mana()
+    for kind in (kind for kind, count in bill.mana.items() for _ in range(count)):
+        more = wanted._replace(mana=joint(wanted.mana, {kind: 1}))
+        if payment(side, more) is None:
+            rest = joint(rest, {kind: 1})
+        else:
+            wanted = more
+    return wanted, rest
 
 
 def joint(*manas: Mapping[str, int]) -> Mana:

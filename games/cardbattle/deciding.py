@@ -20,9 +20,18 @@ from games.kit.rng import Rng
 
 
 def deal(
-    cards: Mapping[Code, Card], decks: Sequence[Sequence[Code]], life: int, hand: int, rng: Rng
+    cards: Mapping[Code, Card],
+    decks: Sequence[Sequence[Code]],
+    life: int,
+    hand: int,
+    rng: Rng,
+    *,
+    settled: bool = False,
 ) -> Iterator[Event]:
-    """Shuffle each seat's deck, deal the opening hands, and draw who begins; then it goes round the table."""
+    """Shuffle each seat's deck, deal the opening hands, and draw who begins; then it goes round the table.
+
+    With `settled` hands nobody can change theirs.
+    """
     yield e.CardsUsed(tuple(cards.values()))
     for seat, deck in enumerate(decks):
         shuffled = tuple(rng.shuffled("deck", deck))
@@ -31,14 +40,14 @@ def deal(
         yield c.Drew(seat, shuffled[:hand])
     count = len(decks)
     first = rng.below("starter", count)
-    yield e.Ordered(tuple((first + step) % count for step in range(count)))
+    yield e.Ordered(tuple((first + step) % count for step in range(count)), settled)
 
 
 def decide(
     flow: Flow[S], state: S, seat: int | None, command: Command | SystemInput, *, now: int, rng: Rng
 ) -> Iterator[Event]:
     """Say what an input does, and what is triggered by it. Raises Illegal."""
-    return watched(state, _ANSWERS[type(command)](state, flow, seat, command, now, rng))
+    return watched(state, _ANSWERS[type(command)](state, flow, seat, command, now, rng), flow.deeds)
 
 
 def _nothing(*_args: object) -> Decided:

@@ -6,12 +6,13 @@ from typing import Any
 
 from games.cardbattle import blocks as b
 from games.cardbattle import changes as c
-from games.cardbattle import events as e
 from games.cardbattle.cards import Skill
 from games.cardbattle.changes import Blow, Event
 from games.cardbattle.commands import Ref
+from games.cardbattle.events import Countered
 from games.cardbattle.field import Field
 from games.cardbattle.filters import Amount, Filter, Reference
+from games.cardbattle.gaining import gain
 from games.cardbattle.settling import cards_of, draw, gone, strike
 from games.cardbattle.stack import Item
 from games.cardbattle.state import Lasting, State
@@ -96,7 +97,7 @@ def _draw(going: Going, block: b.Draw) -> Iterator[Event]:
 
 def _gain(going: Going, block: b.Gain) -> Iterator[Event]:
     for seat in going.seats(block.to):
-        yield e.Gained(seat, block.ap, block.mana)
+        yield from gain(going.state, seat, block.ap, block.mana)
 
 
 def _exhaust(going: Going, block: b.Exhaust) -> Iterator[Event]:
@@ -136,7 +137,7 @@ def _grant(going: Going, block: b.Grant) -> Iterator[Event]:
 
 def _counter(going: Going, _block: b.Counter) -> Iterator[Event]:
     if (top := going.state.top) and top.id in going.targets:
-        yield e.Countered(top)
+        yield Countered(top)
 
 
 def _take(going: Going, block: b.Take) -> Iterator[Event]:

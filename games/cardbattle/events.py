@@ -50,9 +50,10 @@ class LifeSet(Event, frozen=True):
 
 
 class Ordered(Event, frozen=True):
-    """The turns go round in this order; opening hands can be changed now."""
+    """The turns go round in this order; opening hands can be changed now, unless they are `settled`."""
 
     seats: tuple[int, ...]
+    settled: bool = False
 
 
 class Opened(Event, frozen=True):
@@ -78,11 +79,12 @@ class StepBegan(Event, frozen=True):
 
 
 class Spent(Event, frozen=True):
-    """A player paid action points and mana."""
+    """A player paid action points and mana; `asked`: for a card that another player plays on them."""
 
     seat: int
     ap: int
     mana: dict[str, int]
+    asked: bool = False
 
 
 class Gained(Event, frozen=True):
@@ -210,7 +212,7 @@ class StruggleEnded(Event, frozen=True):
 
 
 class Did(Event, frozen=True):
-    """The active player did what can be done but once a turn."""
+    """Somebody did what can be done but once a turn."""
 
     what: str
 

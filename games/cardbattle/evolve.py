@@ -33,7 +33,7 @@ def _life_set(state: State, event: e.LifeSet) -> None:
 def _ordered(state: State, event: e.Ordered) -> None:
     state.order = [*event.seats]
     state.active = state.order[0]
-    state.opening = sorted(event.seats)
+    state.opening = [] if event.settled else sorted(event.seats)
 
 
 def _opened(state: State, event: e.Opened) -> None:

@@ -37,6 +37,11 @@ def several(state: State, refs: Iterable[Ref]) -> Joined:
     return joined(*(shown(state, ref) for ref in refs), separator=", ")
 
 
+def capital(word: str) -> str:
+    """Begin a word with a capital letter, and leave the others as they are."""
+    return word[:1].upper() + word[1:]
+
+
 def price(nouns: Nouns, ap: int, mana: Mapping[str, int]) -> Text:
     """Show what something costs or gives: "2 AP, 1 Sun"; nothing at all is 0 AP."""
     parts: list[Arg] = []

@@ -29,26 +29,27 @@ class Passive(NamedTuple):
 
 
 class Field:
-    """What is in play, as it is until the next event."""
+    """What is in play, as it is until the next event. What changes it is looked up when it is first asked for."""
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._kinds: dict[int, tuple[str, ...]] = {}
-        self._keywords: dict[int, tuple[str, ...]] = {}
+        self._kinds: _Words = {}
+        self._keywords: _Words = {}
         self._passives: dict[str, list[Passive]] = {}
-        cards = state.cards
-        passives = [(number, thing) for number, thing in state.things.items() if cards[thing.card].passive]
-        if passives or state.lasting:
-            self._grant_all(passives)
-            self._change_all(passives)
+        self._values: dict[tuple[Ref, tuple[str, ...]], int] = {}
+        self._looked = False
 
     def kinds(self, number: int) -> tuple[str, ...]:
         """The kinds of a thing."""
+        if not self._looked:
+            self._look()
         thing = self.state.things[number]
         return (*self.state.cards[thing.card].kinds, *thing.kinds, *self._kinds.get(number, ()))
 
     def keywords(self, number: int) -> tuple[str, ...]:
         """The keywords of a thing."""
+        if not self._looked:
+            self._look()
         thing = self.state.things[number]
         return (*self.state.cards[thing.card].keywords, *thing.keywords, *self._keywords.get(number, ()))
 
@@ -86,8 +87,19 @@ class Field:
         """How many cards a player keeps at the end of their turn."""
         return self._value(~seat, ("hand_limit",), self.state.options.hand_limit)
 
+    def backwards(self, seat: int) -> bool:
+        """Tell whether the turns go round the other way behind the turn of a player."""
+        return self._value(~seat, ("backwards",), 0) % 2 == 1
+
+    def best_kinds(self, number: int) -> list[str]:
+        """Give the kinds against which the value of a creature is its highest, if that is more than 0."""
+        values = {kind: self.strength(number, kind) for kind in self.state.card(number).strength}
+        return [kind for kind, value in values.items() if 0 < value == max(values.values())]
+
     def cost(self, seat: int, card: Card) -> int:
         """How many action points a card in a player's hand costs."""
+        if not self._looked:
+            self._look()
         cost = card.ap
         for _, source, owner, change in self._passives.get("ap", ()):
             if isinstance(change.to, Filter) and self._in_hand(card, seat, change.to, owner):
@@ -134,14 +146,15 @@ class Field:
     def spent(self) -> list[int]:
         """Give the creatures that have no life left, and what lies on something that is gone."""
         things, cards = self.state.things, self.state.cards
-        weakened = bool(self.state.lasting) or any(cards[thing.card].weakens for thing in things.values())
+        weakened = self._weakened()
         return [
             number
             for number, thing in things.items()
             if (thing.host and thing.host not in things)
             or (
-                (thing.hurt or thing.grown or weakened)
-                and cards[thing.card].role is Role.CREATURE
+                (weakened or thing.hurt or thing.grown)
+                and (card := cards[thing.card]).role is Role.CREATURE
+                and (weakened or thing.hurt >= card.life + thing.grown.get("life", 0))
                 and not self.left(number)
             )
         ]
@@ -196,6 +209,11 @@ class Field:
                 yield lasting.set, lasting.add
 
     def _value(self, ref: Ref, names: tuple[str, ...], value: int, thing: Thing | None = None) -> int:
+        """Give a value as it counts now. It is computed once: computer players ask for the same again and again."""
+        if (known := self._values.get((ref, names))) is not None:
+            return known
+        if not self._looked:
+            self._look()
         if self._passives or self.state.lasting:
             changes = list(self._changes(ref, names))
             for fixed, _ in changes:
@@ -204,7 +222,28 @@ class Field:
                 value = max(0, value + add)
         if thing and thing.grown:
             value = max(0, value + sum(thing.grown.get(name, 0) for name in names))
+        self._values[ref, names] = value
         return value
+
+    def _weakened(self) -> bool:
+        """Tell whether a creature may have less life than its card gives it, and what it was changed by for good."""
+        cards = self.state.cards
+        for thing in self.state.things.values():
+            if cards[thing.card].weakens:
+                return True
+        for lasting in self.state.lasting:  # no generators here: this is asked after every effect
+            if lasting.value == "life" and (lasting.set is not None or lasting.add < 0):
+                return True
+        return False
+
+    def _look(self) -> None:
+        """Find out what is granted, then what is changed."""
+        self._looked = True
+        cards = self.state.cards
+        passives = [(number, thing) for number, thing in self.state.things.items() if cards[thing.card].passive]
+        if passives or self.state.lasting:
+            self._grant_all(passives)
+            self._change_all(passives)
 
     def _change_all(self, passives: Sequence[tuple[int, Thing]]) -> None:
         """Find out which values are changed by what, by their names."""

@@ -2,8 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence, Set
+from copy import copy
 from functools import partial
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 from games.cardbattle import choices, deciding, decks, ledger, pauses
 from games.cardbattle import view as views
@@ -14,22 +15,24 @@ from games.cardbattle.decks import DeckRules
 from games.cardbattle.events import EVENTS
 from games.cardbattle.evolve import APPLY, Apply
 from games.cardbattle.flow import Flow
+from games.cardbattle.loader import CardsError, Dialect, read_cards
 from games.cardbattle.lookup import look_up
 from games.cardbattle.nouns import Nouns
 from games.cardbattle.parsing import Grammar
 from games.cardbattle.state import S
 from games.kit.decks import Deck
 from games.kit.inputs import SystemInput
-from games.kit.protocol import Choice
+from games.kit.protocol import Chair, Choice
 from games.kit.questions import Lookup
 from games.kit.rng import Rng
-from games.kit.text import Text
+from games.kit.text import Text, plain
 
 
 class CardBattle(ABC, Generic[S]):
     """A card battle: its cards and decks, the steps it has, how its moves are typed. A game adds all that is its own.
 
-    It is also `Decked` and `Consulted`: see `games.kit.decks` and `games.kit.questions`.
+    It is also `Decked`, `Consulted` and `Extensible`: see `games.kit.decks`, `games.kit.questions` and
+    `games.kit.extension`.
     """
 
     rules_version = 1
@@ -44,6 +47,9 @@ class CardBattle(ABC, Generic[S]):
     postings = staticmethod(ledger.postings)
     standings = staticmethod(ledger.standings)
     result = staticmethod(ledger.result)
+
+    dialect: Dialect
+    """How its cards are written."""
 
     apply: Mapping[type[Event], Apply] = APPLY
     """What each event does: the engine's, and the game's own."""
@@ -67,6 +73,10 @@ class CardBattle(ABC, Generic[S]):
     def actions(self, state: S, seat: int) -> Iterator[Choice]:
         """Yield what the active player can do in the main step besides what all games have."""
 
+    def instants(self, state: S, seat: int) -> Iterator[Choice]:  # noqa: ARG002 - a game may have such
+        """Yield what a seat can do without the stack, in its main step or in reaction to something: here nothing."""
+        return iter(())
+
     def parse(self, state: S, seat: int, text: str) -> Command:
         """Read a move. Raises Misread."""
         return self._grammar.read(state, seat, text)
@@ -81,7 +91,7 @@ class CardBattle(ABC, Generic[S]):
 
     def choices(self, state: S, seat: int) -> Sequence[Choice]:
         """All that a seat can do now."""
-        return choices.choices(state, seat, self.actions(state, seat))
+        return choices.choices(state, seat, self.actions(state, seat), self.instants(state, seat))
 
     def sample(self, view: S, choice: Choice, rng: Rng) -> Command:  # noqa: ARG002 - a choice says it all
         """Make a move of a choice."""
@@ -98,6 +108,22 @@ class CardBattle(ABC, Generic[S]):
     def fillers(self, state: S) -> int:  # noqa: ARG002 - there are no teams to even out
         """How many fillers a match needs: none."""
         return 0
+
+    def card_mistakes(self, text: str, file: str) -> Sequence[str]:
+        """Tell all that is wrong with the text of a file that adds cards."""
+        try:
+            read_cards(text, file, self.dialect, self.cards)
+        except CardsError as error:
+            return [*map(str, error.mistakes)]
+        return []
+
+    def extended(self, options: Any) -> Self:
+        """Give the game with the cards that these options add, and with their words."""
+        wider = copy(self)
+        more = read_cards(options.cards, "cards", self.dialect, self.cards) if options.cards else {}
+        wider.cards = {**self.cards, **more}
+        wider.lookups = {"card": partial(look_up, wider.cards, options.words)}
+        return wider
 
     def deck_sort(self, options: Any) -> str:  # noqa: ARG002 - there is but one
         """All decks are of one sort."""
@@ -123,6 +149,15 @@ class CardBattle(ABC, Generic[S]):
     def show_deck(self, deck: Deck) -> Text:
         """Give a deck as it is typed."""
         return decks.show_deck(deck, self.cards)
+
+    def decks_of(self, chairs: Sequence[Chair], options: Any) -> list[Deck]:
+        """Give the deck of each chair. Raises ValueError for one that cannot be played."""
+        ready = self.ready_decks("deck")[self.default_deck(options)]
+        decks = [chair.brought or ready for chair in chairs]
+        for seat, deck in enumerate(decks):
+            if wrong := self.deck_mistakes(deck, "deck"):
+                raise ValueError(f"the deck of seat {seat} cannot be played: {'; '.join(map(plain, wrong))}")
+        return decks
 
     def deck_mistakes(self, deck: Deck, sort: str) -> Sequence[Text]:  # noqa: ARG002 - there is but one
         """Tell everything that is missing or too much in a deck."""

@@ -23,9 +23,12 @@ def postings(event: Event) -> list[Posting]:
 def standings(state: State) -> list[Standing]:
     """Tell how all players stand."""
     return [
-        Standing(seat, side.kind, team="", points=side.life, coins=0, items={}, present=side.present)
+        Standing(
+            seat, side.kind, team="", points=side.life, coins=0, items={}, present=side.present,
+            beaten=not side.present and not side.life,
+        )
         for seat, side in enumerate(state.sides)
-    ]
+    ]  # fmt: skip
 
 
 def result(state: State) -> Result | None:

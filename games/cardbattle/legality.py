@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.cardbattle.cards import Card, Role, Skill
 from games.cardbattle.commands import Play, Ref, Use
-from games.cardbattle.costs import Bill, payment
+from games.cardbattle.costs import Bill, shares
 from games.cardbattle.field import Field
 from games.cardbattle.stack import Reaction
 from games.cardbattle.state import State
@@ -24,6 +24,7 @@ class Obstacle(Enum):
     NO_SKILL = auto()
     NO_REACTION = auto()
     ONLY_REACTION = auto()
+    NO_CARD_PLAYED = auto()
     USED_UP = auto()
     EXHAUSTED = auto()
     FRESH = auto()
@@ -51,7 +52,7 @@ def ways(field: Field, seat: int, *, reacting: bool) -> Iterator[Way]:
     for number, code in state.sides[seat].hand.items():
         card = cards[code]
         if reacting is (card.role is Role.REACTION) and card_obstacle(field, seat, card, reacting=reacting) is None:
-            yield _way(field, seat, Play(number), card.played, 0)
+            yield _way_to_play(field, seat, number, card)
     for number, thing in state.things.items():
         if thing.controller == seat and cards[thing.card].usable is not None and not use_obstacle(field, seat, number):
             yield _way(field, seat, Use(number), usable(state, number), number)
@@ -75,7 +76,9 @@ def obstacle(field: Field, seat: int, command: Reaction, *, reacting: bool) -> O
     card = state.cards[code]
     if (found := card_obstacle(field, seat, card, reacting=reacting)) is not None:
         return found
-    return _target_obstacle(field, seat, card.played, 0, command.targets)
+    if (found := _target_obstacle(field, seat, card.played, 0, command.targets)) is not None:
+        return found
+    return None if payable(state, card_bill(field, seat, card, command.targets)) else Obstacle.PRICE
 
 
 def card_obstacle(field: Field, seat: int, card: Card, *, reacting: bool) -> Obstacle | None:
@@ -84,7 +87,9 @@ def card_obstacle(field: Field, seat: int, card: Card, *, reacting: bool) -> Obs
         return Obstacle.NO_REACTION
     if not reacting and card.role is Role.REACTION:
         return Obstacle.ONLY_REACTION
-    return _skill_obstacle(field, card.played, 0, card_bill(field, seat, card))
+    if reacting and not field.state.surprising:
+        return Obstacle.NO_CARD_PLAYED
+    return _skill_obstacle(field, card.played, 0, _best_bill(field, seat, card))
 
 
 def use_obstacle(field: Field, seat: int, number: int) -> Obstacle | None:
@@ -111,9 +116,19 @@ def usable(state: State, number: int) -> Skill | None:
     return None if card.usable is None else card.skills[card.usable]
 
 
-def card_bill(field: Field, seat: int, card: Card) -> Bill:
-    """Give what playing a card costs."""
-    return Bill(seat, field.cost(seat, card), card.mana)
+def card_bill(field: Field, seat: int, card: Card, targets: Sequence[Ref] = ()) -> Bill:
+    """Give what playing a card on these targets costs."""
+    state = field.state
+    asked = _asked(state, card.played, targets) if state.asks_targets else None
+    bill = Bill(seat, field.cost(seat, card), card.mana, asked)
+    if card.mana and not payable(state, bill) and (given := state.given_for(seat, card)) is not None:
+        return bill._replace(mana={}, given=given)
+    return bill
+
+
+def payable(state: State, bill: Bill) -> bool:
+    """Tell whether a bill can be paid."""
+    return shares(state.sides, bill) is not None
 
 
 def skill_bill(seat: int, skill: Skill) -> Bill:
@@ -127,9 +142,28 @@ def bounds(skill: Skill | None) -> tuple[int, int]:
     return (target.least, target.most) if target and target.what != "top" else (0, 0)
 
 
+def _asked(state: State, skill: Skill | None, targets: Sequence[Ref]) -> int | None:
+    """Give the player on whom a card is played, by the first of its targets; None for who plays it."""
+    if skill and skill.targets and skill.targets.what == "top":
+        return state.top.seat if state.top else None
+    if not targets:
+        return None
+    return ~targets[0] if targets[0] < 0 else state.things[targets[0]].controller
+
+
+def _best_bill(field: Field, seat: int, card: Card) -> Bill:
+    """Give what playing a card costs on what makes it payable, if anything does."""
+    bill = card_bill(field, seat, card)
+    target = card.played.targets if card.played else None
+    if not field.state.asks_targets or target is None or target.what == "top" or payable(field.state, bill):
+        return bill
+    bills = (card_bill(field, seat, card, (ref,)) for ref in field.candidates(target, seat))
+    return next((each for each in bills if payable(field.state, each)), bill)
+
+
 def _skill_obstacle(field: Field, skill: Skill | None, source: int, bill: Bill) -> Obstacle | None:
     """Tell what is in the way of a skill: its price, its condition, or that there is nothing to aim at."""
-    if payment(field.state.sides[bill.seat], bill) is None:
+    if not payable(field.state, bill):
         return Obstacle.PRICE
     if skill is None:
         return None
@@ -151,6 +185,15 @@ def _target_obstacle(
         return Obstacle.COUNT
     candidates = field.candidates(skill.targets, seat, source) if skill and skill.targets and named else []
     return None if all(ref in candidates for ref in named) else Obstacle.UNFIT
+
+
+def _way_to_play(field: Field, seat: int, number: int, card: Card) -> Way:
+    """Give the way to play a card, on what makes it payable."""
+    way = _way(field, seat, Play(number), card.played, 0)
+    if way.candidates is None or not field.state.asks_targets:
+        return way
+    fitting = [ref for ref in way.candidates if payable(field.state, card_bill(field, seat, card, (ref,)))]
+    return way._replace(candidates=fitting, most=min(way.most, len(fitting)))
 
 
 def _way(field: Field, seat: int, command: Reaction, skill: Skill | None, source: int) -> Way:

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, ValidationError, convert
@@ -39,17 +40,24 @@ class CardsError(ValueError):
 class Dialect:
     """How a game's cards are written: its types with their roles, its kinds with their colours, its keywords.
 
-    `terms` are the game's own names for what the engine calls `mana`, `strength` and `life`.
+    `terms` are the game's own names for what the engine calls `mana`, `strength` and `life`. `of_one_kind`: each card
+    is of one kind, and what fights has a strength against each.
     """
 
     types: Mapping[str, Role]
     kinds: Mapping[str, Colour]
     keywords: frozenset[str]
     terms: Mapping[str, str]
+    of_one_kind: bool = False
 
 
-def read_cards(text: str, file: str, dialect: Dialect) -> dict[Code, Card]:
-    """Read the cards of a file, by their ids. Raises CardsError with all that is wrong."""
+def read_cards(
+    text: str, file: str, dialect: Dialect, known: Mapping[Code, Card] = MappingProxyType({})
+) -> dict[Code, Card]:
+    """Read the cards of a file, by their ids. Raises CardsError with all that is wrong.
+
+    One that is `known` already can stand there as it is, and in no other way.
+    """
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -65,14 +73,26 @@ def read_cards(text: str, file: str, dialect: Dialect) -> dict[Code, Card]:
             continue
         found += [
             Mistake(file, name, _in_own_terms(what, dialect.terms))
-            for what in mistakes(card, dialect.kinds, dialect.keywords)
+            for what in (*mistakes(card, dialect.kinds, dialect.keywords), *_kind_mistakes(card, dialect))
         ]
         if card.id in cards:
             found.append(Mistake(file, name, "there are two cards with this id"))
+        elif known.get(card.id, card) != card:
+            found.append(Mistake(file, name, "another card with this id comes with the game"))
         cards[card.id] = card
     if found:
         raise CardsError(found)
     return cards
+
+
+def _kind_mistakes(card: Card, dialect: Dialect) -> Iterator[str]:
+    """Yield what is wrong with a card of a game in which each is of one kind."""
+    if not dialect.of_one_kind:
+        return
+    if len(card.kinds) != 1:
+        yield f"a card is of one kind: {', '.join(dialect.kinds)}"
+    if card.role is Role.CREATURE and set(card.strength) != set(dialect.kinds):
+        yield "what fights has a 'strength' against each kind"
 
 
 def read_decks(text: str) -> dict[str, tuple[Code, ...]]:

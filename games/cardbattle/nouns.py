@@ -11,7 +11,8 @@ Noun: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[^
 class Nouns(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What all card battles have words for. A game adds its types of cards, kinds and keywords by their names in files.
 
-    `life` is that of players, `spirit` what a creature has left of its `vigour`, `blow` what creatures do to others.
+    `life` is that of players, `spirit` what a creature has left of its `vigour`, `blow` what creatures do to others;
+    a card is `exhausted` when somebody or something did `exhaust` it, and so on.
     """
 
     life: Noun = "life"
@@ -22,6 +23,10 @@ class Nouns(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     mana: Noun = "mana"
     pile: Noun = "rest pile"
     fight: Noun = "fight"
+    exhaust: Noun = "exhaust"
+    exhausted: Noun = "exhausted"
+    refresh: Noun = "refresh"
+    refreshed: Noun = "refreshed"
 
     def of(self, name: str) -> str:
         """Give the noun for a type, kind or keyword."""

@@ -47,4 +47,5 @@ class BattleOptions(Struct, frozen=True):
     away_grace: Annotated[
         int, Meta(ge=0, le=3600, description="How long `away` holds a seat.", extra={"unit": "s"})
     ] = 300
+    cards: Annotated[str, Meta(description="Cards that are added; in the configuration, the name of their file.")] = ""
     words: Annotated[Nouns, Meta(description="Other names for the words of the game.")] = Nouns()

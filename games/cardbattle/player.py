@@ -19,6 +19,9 @@ Rated: TypeAlias = tuple[float, Command]
 Fights: TypeAlias = Callable[[Appraisal, Choice], Rated | None]
 """Rates the best way to fill a choice of creatures to fight with."""
 
+Refreshes: TypeAlias = Callable[[Appraisal], float]
+"""Tells what it is worth to refresh."""
+
 Answers: TypeAlias = Mapping[str, Callable[[Appraisal, Ask], Sequence[Ref]]]
 """How the questions of a game are answered, by their words."""
 
@@ -34,9 +37,10 @@ _GOOD_HAND = range(1, 4)
 class Normal:
     """The level `normal`: of all moves it makes the one that is worth most, as far as a player can know."""
 
-    def __init__(self, fights: Fights, answers: Answers) -> None:
+    def __init__(self, fights: Fights, answers: Answers, refreshes: Refreshes = lambda _by: _REFRESHED) -> None:
         self._fights = fights
         self._answers = answers
+        self._refreshes = refreshes
 
     def move(self, view: State, choices: Sequence[Choice], rng: Rng) -> Command:
         """Give the best move; among equals chance decides."""
@@ -57,7 +61,7 @@ class Normal:
         if word in {"pass", "end"}:
             yield 0, Pass() if word == "pass" else End()
         elif word == "refresh":
-            yield _REFRESHED, Refresh()
+            yield self._refreshes(by), Refresh()
         elif word == "draw":
             yield _draw(by), Draw()
         elif word in {"play", "use"}:

@@ -27,8 +27,15 @@ def play(state: S, flow: Flow[S], seat: int | None, command: Command, rng: Rng) 
     if isinstance(command, Hold):
         return switch_hold(state, seat, on=command.on)
     _check_time(state)
+    if instant := flow.instants.get(type(command)):
+        return instant(state, seat, command)
     if isinstance(command, Open):
         return _open(state, flow, seat, rng, anew=command.anew)
+    return _answer(state, flow, seat, command, rng)
+
+
+def _answer(state: S, flow: Flow[S], seat: int, command: Command, rng: Rng) -> Decided:
+    """Take an answer to what is asked, be it whether somebody reacts, or an action of the main step."""
     if isinstance(command, Choose):
         return _choose(state, flow, seat, command, rng)
     if isinstance(command, Pass) and (frame := state.frame) and frame.seat == seat:

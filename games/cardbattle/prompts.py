@@ -1,6 +1,6 @@
 """Who is asked for what: for the channel, and to the seat alone what only it can see."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.cardbattle.asking import fetchable
 from games.cardbattle.blocks import Fetch
@@ -9,7 +9,6 @@ from games.cardbattle.commands import Play
 from games.cardbattle.faces import face, purse, several
 from games.cardbattle.field import Field
 from games.cardbattle.legality import Way, ways
-from games.cardbattle.parsing import name
 from games.cardbattle.sentences import names
 from games.cardbattle.stack import Frame
 from games.cardbattle.state import State, Step
@@ -88,9 +87,10 @@ def _cards_asked(state: State, frame: Frame, seat: int) -> list[Code]:
     return fetchable(state, seat, block) if isinstance(block, Fetch) else []
 
 
-def to_react(state: State, seat: int) -> Text:
-    """What somebody could react with."""
-    found = [_react(state, seat, way) for way in ways(Field(state), seat, reacting=True)]
+def to_react(state: State, seat: int, instants: Iterable[str]) -> Text:
+    """What somebody could react with, be it with what needs no stack."""
+    found: list[Arg] = [_react(state, seat, way) for way in ways(Field(state), seat, reacting=True)]
+    found += instants
     if not found:
         return phrase("You have nothing to react with: {pas}.", pas="pass")
     return phrase("You can {ways}, or {pas}.", ways=joined(*found, separator=", "), pas="pass")
@@ -104,6 +104,5 @@ def _react(state: State, seat: int, way: Way) -> Text:
         card, typed = state.card(command.thing), f"use {command.thing}"
     if way.candidates is None:
         return phrase("{typed} ({card})", typed=typed, card=face(card))
-    return phrase(
-        "{typed} on {targets} ({card})", typed=typed, targets="/".join(map(name, way.candidates)), card=face(card)
-    )
+    targets = joined(*(str(ref) if ref > 0 else Player(~ref) for ref in way.candidates), separator="/")
+    return phrase("{typed} on {targets} ({card})", typed=typed, targets=targets, card=face(card))

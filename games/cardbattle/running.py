@@ -31,16 +31,16 @@ def go_on(state: S, flow: Flow[S], rng: Rng) -> Decided:
             yield from stack_next(state)
         elif not state.stack:
             yield from _proceed(state, flow)
-        elif asked := who_may_react(state):
+        elif asked := who_may_react(state, flow):
             yield e.WindowOpened(tuple(asked))
         else:
             yield from go_off(state, flow, rng)
 
 
-def who_may_react(state: State) -> list[int]:
+def who_may_react(state: S, flow: Flow[S]) -> list[int]:
     """Give who is asked whether they react to the top of the stack, in order of priority.
 
-    Who holds nothing that they could play is passed over without being asked, unless they hold.
+    Who holds nothing that they could play is passed over without being asked, unless they hold, or the game wakes them.
     """
     if state.quiet:
         return []
@@ -48,7 +48,7 @@ def who_may_react(state: State) -> list[int]:
     return [
         seat
         for seat in state.around(state.active)
-        if not (side := state.sides[seat]).passing and (side.hold or can_react(field, seat))
+        if not (side := state.sides[seat]).passing and (side.hold or flow.wakes(state, seat) or can_react(field, seat))
     ]
 
 

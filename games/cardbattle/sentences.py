@@ -8,7 +8,7 @@ from games.cardbattle import events as e
 from games.cardbattle.cards import Code, Role
 from games.cardbattle.changes import Event
 from games.cardbattle.commands import Ref
-from games.cardbattle.faces import face, faces, price
+from games.cardbattle.faces import capital, face, faces, price
 from games.cardbattle.field import Field
 from games.cardbattle.stack import Item
 from games.cardbattle.state import Lasting, State
@@ -28,6 +28,7 @@ class Scene:
         self.announced = {
             event.item.id for event in events if isinstance(event, e.Announced | e.Stacked) and event.item
         }
+        self.dealt = any(isinstance(event, e.Ordered) for event in events)
         self._gone: dict[int, Code] = {}
         for event in events:
             if isinstance(event, c.Gone | c.Moved | e.Departed):
@@ -86,7 +87,7 @@ def _opened(_scene: Scene, event: e.Opened) -> Phrase:
 
 
 def _drew(scene: Scene, event: c.Drew) -> Phrase | None:
-    if not scene.state.turn:
+    if scene.dealt or not scene.state.turn:
         return None
     player = Player(event.seat)
     return plural("{player} draws {n} card.", "{player} draws {n} cards.", n=len(event.cards), player=player)
@@ -94,6 +95,13 @@ def _drew(scene: Scene, event: c.Drew) -> Phrase | None:
 
 def _shuffled(_scene: Scene, event: c.Shuffled) -> Phrase | None:
     return phrase("{player} shuffles a new deck.", player=Player(event.seat)) if event.rest else None
+
+
+def _spent(scene: Scene, event: e.Spent) -> Phrase | None:
+    """Say what somebody has to pay for a card that another plays."""
+    if not event.asked:
+        return None
+    return phrase("{player} pays {price}.", player=Player(event.seat), price=price(scene.nouns, event.ap, event.mana))
 
 
 def _gained(scene: Scene, event: e.Gained) -> Phrase:
@@ -133,7 +141,7 @@ def _went_off(_scene: Scene, event: e.WentOff) -> Phrase | None:
 
 def _struck(scene: Scene, event: c.Struck) -> Phrase:
     told = [_loss(scene, ref, amount) for ref, amount in event.taken.items()]
-    return phrase("{blow}: {losses}.", blow=scene.nouns.blow.capitalize(), losses=joined(*told, separator=", "))
+    return phrase("{blow}: {losses}.", blow=capital(scene.nouns.blow), losses=joined(*told, separator=", "))
 
 
 def _loss(scene: Scene, ref: Ref, amount: int) -> Phrase:
@@ -171,13 +179,15 @@ def _fetched(scene: Scene, event: c.Fetched) -> Phrase:
 
 
 def _exhausted(scene: Scene, event: c.Exhausted) -> Phrase | None:
-    return None if event.paid else phrase("{things} exhausted.", things=scene.refs(event.things))
+    if event.paid:
+        return None
+    return phrase("{things} {exhausted}.", things=scene.refs(event.things), exhausted=scene.nouns.exhausted)
 
 
 def _refreshed(scene: Scene, event: c.Refreshed) -> Phrase:
     if event.paid:
-        return phrase("{player} refreshes.", player=Player(scene.state.active))
-    return phrase("{things} refreshed.", things=scene.refs(event.things))
+        return phrase("{player} refreshes.", player=Player(scene.state.active if event.seat is None else event.seat))
+    return phrase("{things} {refreshed}.", things=scene.refs(event.things), refreshed=scene.nouns.refreshed)
 
 
 def _changed(scene: Scene, event: c.Changed) -> Phrase:
@@ -230,6 +240,7 @@ _SENTENCES: Sentences = {
     e.Opened: _opened,
     c.Shuffled: _shuffled,
     c.Drew: _drew,
+    e.Spent: _spent,
     e.Gained: _gained,
     e.Announced: announced,
     e.Stacked: _stacked,

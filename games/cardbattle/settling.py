@@ -14,23 +14,12 @@ from games.kit.rng import Rng
 def settle(state: State) -> Iterator[Event]:
     """Let go what has no life left, all at the same time, and again until nothing changes."""
     while not state.over:
-        if _could_be_spent(state) and (spent := Field(state).spent()):
+        if spent := Field(state).spent():
             yield gone(state, spent)
         elif lost := [seat for seat in state.playing if not state.sides[seat].life]:
             yield from put_out(state, lost, Exit.BEATEN)
         else:
             return
-
-
-def _could_be_spent(state: State) -> bool:
-    """Tell whether it is worth a look: something is hurt, changed, or lies on another."""
-    if state.lasting:
-        return True
-    cards = state.cards
-    for thing in state.things.values():  # noqa: SIM110 - asked after every effect, and a generator is slower
-        if thing.hurt or thing.grown or thing.host or cards[thing.card].weakens:
-            return True
-    return False
 
 
 def put_out(state: State, seats: Sequence[int], why: Exit) -> Iterator[Event]:

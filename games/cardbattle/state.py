@@ -1,8 +1,8 @@
 """The state of a card battle, and what can be asked of it. Only `evolve` changes it. Times are match ms."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec import Struct, field
 
@@ -107,7 +107,13 @@ class State(Struct, kw_only=True):
     stack. `done` marks what can be done but once a turn, `resolved` counts what went off in this turn; `out` are the
     players who are, in order, those at the same moment together. `due` is when the time of who acts runs out, if it
     runs; `rest` is what was left of it when it was stopped. `viewer` is whose view this is, if it is one.
+
+    `asks_targets`: whether the mana of a card is first asked of the player on whom it is played; `lettered`: whether
+    kinds are told by their first letters in the table.
     """
+
+    asks_targets: ClassVar[bool] = False
+    lettered: ClassVar[bool] = False
 
     options: BattleOptions = field(default_factory=BattleOptions)
     cards: dict[Code, Card] = field(default_factory=dict)
@@ -218,6 +224,20 @@ class State(Struct, kw_only=True):
         """Whether the match had humans and the last of them is out."""
         humans = [side for side in self.sides if side.kind is Kind.HUMAN]
         return bool(humans) and not any(side.present for side in humans)
+
+    @property
+    def pool_limit(self) -> int | None:
+        """How much mana of a kind a player can have; None without a limit."""
+        return None
+
+    @property
+    def surprising(self) -> bool:
+        """Whether cards that are reactions can be played in reaction to what lies on top of the stack."""
+        return True
+
+    def given_for(self, seat: int, card: Card) -> Mapping[str, int] | None:  # noqa: ARG002 - a game may have such
+        """Give what a player gets for a card that can be played though its mana cannot be paid; None if it cannot."""
+        return None
 
     def around(self, first: int) -> Iterator[int]:
         """Yield who is in, round the table from a seat on."""

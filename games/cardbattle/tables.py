@@ -53,16 +53,29 @@ def _thing(field: Field, number: int) -> Text:
     """Show a thing in play: a creature with its life, and what it does to each kind."""
     state = field.state
     each = state.things[number]
-    marks = [mark for mark, given in (("exhausted", each.exhausted), ("new", each.fresh)) if given]
+    marks = [mark for mark, given in ((state.options.words.exhausted, each.exhausted), ("new", each.fresh)) if given]
     parts: list[Arg] = [thing(state, number)]
     card = state.cards[each.card]
     if card.role is Role.CREATURE:
-        values = "/".join(str(field.strength(number, kind)) for kind in card.strength)
-        parts += [f"{field.left(number)}/{field.life(number)}", values]
+        parts += _values(field, number)
         parts += map(state.options.words.of, field.keywords(number))
     else:
         marks = marks[: each.exhausted]
+    if each.host in state.things:
+        parts.append(phrase("on {host}", host=thing(state, each.host)))
     return joined(*parts, *([f"({', '.join(marks)})"] if marks else []))
+
+
+def _values(field: Field, number: int) -> tuple[str, ...]:
+    """Show a creature's life, and what it does to each kind; with letters also of which kinds it is itself."""
+    state = field.state
+    life = f"{field.left(number)}/{field.life(number)}"
+    strength = {kind: field.strength(number, kind) for kind in state.card(number).strength}
+    if not state.lettered:
+        return life, "/".join(map(str, strength.values()))
+    of = state.options.words.of
+    kinds = "/".join(of(kind)[0] for kind in field.kinds(number))
+    return kinds, life, " ".join(f"{value}{of(kind)[0]}" for kind, value in strength.items())
 
 
 def _item(state: State, item: Item) -> Text:

@@ -41,7 +41,8 @@ def describe(card: Card, nouns: Nouns) -> Text:
 
 def skill_text(skill: Skill, nouns: Nouns) -> Text:
     """Tell what a skill does, without a full stop."""
-    said = joined(*_effects(skill, nouns), separator=", ") if skill.effects else _aimed(skill, nouns)
+    lies = phrase("on {what}", what=_aimed(skill, nouns))
+    said = joined(*_effects(skill, nouns), separator=", ") if skill.effects else lies
     before = joined(*_before(skill, nouns), separator=", ")
     return phrase("{when}: {what}", when=before, what=said) if before.parts else said
 
@@ -60,6 +61,7 @@ _ADDED: dict[str, str] = {
     "draw_cost": "drawing costs {add} {noun}",
     "refresh_cost": "refreshing costs {add} {noun}",
     "hand_limit": "hand limit {add}",
+    "backwards": "the turns go round the other way",
 }
 
 
@@ -101,6 +103,7 @@ def _before(skill: Skill, nouns: Nouns) -> Iterator[Arg]:
 
 _OCCASIONS: dict[When, str] = {
     "refill": "at your refill",
+    "refresh": "when you refresh",
     "end": "at the end of a turn",
     "plays": "when {of}",
     "enters": "when {of} comes into play",
@@ -129,7 +132,7 @@ def _cost(cost: Cost, nouns: Nouns) -> Text:
     if cost.ap or cost.mana or not (cost.exhaust or cost.rest):
         parts.append(price(nouns, cost.ap, cost.mana))
     if cost.exhaust:
-        parts.append(phrase("exhaust this"))
+        parts.append(phrase("{exhaust} this", exhaust=nouns.exhaust))
     if cost.rest:
         parts.append(phrase("put this on the {pile}", pile=nouns.pile))
     return joined(*parts, separator=", ")
@@ -161,7 +164,11 @@ def _aimed(skill: Skill, nouns: Nouns) -> Text:
     target = skill.targets or Target()
     if target.what == "player":
         return phrase("an opponent" if target.where.side == "theirs" else "a player")
+    if target.what == "top" and not target.where.types:
+        return phrase("what this reacts to")
     what = _meant(target.where, nouns)
+    if target.what == "top":
+        return phrase("the {what} that this reacts to", what=what)
     if target.most == 1:
         return phrase("a {what}", what=what)
     if target.least == target.most:
@@ -173,7 +180,7 @@ def _meant(wanted: Filter, nouns: Nouns) -> Text:
     """Tell which cards a filter means: "other exhausted Sun Sprite of yours"."""
     words = ["other"] if wanted.other else []
     if wanted.exhausted is not None:
-        words.append("exhausted" if wanted.exhausted else "refreshed")
+        words.append(nouns.exhausted if wanted.exhausted else nouns.refreshed)
     words += [nouns.of(wanted.keyword)] if wanted.keyword else []
     words += ["/".join(map(nouns.of, part)) for part in (wanted.kinds, wanted.types) if part]
     words += [] if wanted.types else ["card"]
@@ -260,15 +267,19 @@ _TELL: dict[type[b.Block], Callable[[Any, Nouns, Aim], Text]] = {
     b.Gain: lambda block, nouns, aim: _let(
         block.to, nouns, aim, phrase("gain {price}", price=price(nouns, block.ap, block.mana))
     ),
-    b.Exhaust: lambda block, nouns, aim: phrase("exhaust {to}", to=_whom(block.to, nouns, aim)),
-    b.Refresh: lambda block, nouns, aim: phrase("refresh {to}", to=_whom(block.to, nouns, aim)),
+    b.Exhaust: lambda block, nouns, aim: phrase(
+        "{exhaust} {to}", exhaust=nouns.exhaust, to=_whom(block.to, nouns, aim)
+    ),
+    b.Refresh: lambda block, nouns, aim: phrase(
+        "{refresh} {to}", refresh=nouns.refresh, to=_whom(block.to, nouns, aim)
+    ),
     b.Move: lambda block, nouns, aim: phrase(_INTO[block.into], to=_whom(block.to, nouns, aim), pile=nouns.pile),
     b.Fetch: _fetch,
     b.Change: _change,
     b.Grant: lambda block, nouns, aim: phrase(
         "{to}: {word}", to=_whom(block.to, nouns, aim), word=nouns.of(block.keyword or block.kind)
     ),
-    b.Counter: lambda _block, _nouns, _aim: phrase("what this reacts to does not happen"),
+    b.Counter: lambda _block, _nouns, aim: phrase("{what} does not happen", what=aim.text),
     b.Take: lambda block, nouns, aim: phrase("get control of {to}", to=_whom(block.to, nouns, aim)),
     b.Choose: _choose,
 }

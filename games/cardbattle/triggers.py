@@ -1,7 +1,7 @@
 """Skills that are triggered by what happens, and how they come onto the stack."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,10 +25,13 @@ class Deed(NamedTuple):
     cause: Ref
 
 
-def watched(state: State, events: Iterable[Event]) -> Iterator[Event]:
+Deeds: TypeAlias = Mapping[type[Event], Callable[[State, Any], list[Deed]]]
+
+
+def watched(state: State, events: Iterable[Event], seen: Deeds) -> Iterator[Event]:
     """Yield events, and behind each one the skills that it triggers; what leaves play is seen as it was before."""
     for event in events:
-        deeds = _DEEDS.get(type(event))
+        deeds = seen.get(type(event))
         if deeds is None or state.resolved >= state.options.turn_items:
             yield event
             continue
@@ -141,24 +144,26 @@ def _of_announced(_state: State, event: e.Announced) -> list[Deed]:
     return [Deed("plays", ~event.item.seat, ~event.item.seat)] if event.item.kind == "card" else []
 
 
-def _of_all(when: When, numbers: Iterable[int]) -> list[Deed]:
+def of_all(when: When, numbers: Iterable[int]) -> list[Deed]:
+    """Give the same deed of several things."""
     return [Deed(when, number, number) for number in numbers]
 
 
 def _of_ended_struggle(state: State, _event: e.StruggleEnded) -> list[Deed]:
     struggle = state.struggle
-    return _of_all("fought", (*struggle.attacking, *struggle.defending)) if struggle else []
+    return of_all("fought", (*struggle.attacking, *struggle.defending)) if struggle else []
 
 
-_DEEDS: dict[type[Event], Callable[[State, Any], list[Deed]]] = {
+DEEDS: Deeds = {
     e.TurnBegan: lambda _state, event: [Deed("refill", ~event.seat, ~event.seat)],
     c.LastingEnded: lambda _state, _event: [Deed("end", 0, 0)],
     e.Announced: _of_announced,
-    c.Entered: lambda _state, event: _of_all("enters", (event.thing,)),
-    c.Gone: lambda _state, event: _of_all("leaves", event.things),
-    c.Moved: lambda _state, event: _of_all("leaves", event.things),
-    e.StruggleBegan: lambda _state, event: _of_all("attacks", event.attacking),
-    e.Defended: lambda _state, event: _of_all("defends", event.things),
+    c.Entered: lambda _state, event: of_all("enters", (event.thing,)),
+    c.Gone: lambda _state, event: of_all("leaves", event.things),
+    c.Moved: lambda _state, event: of_all("leaves", event.things),
+    e.StruggleBegan: lambda _state, event: of_all("attacks", event.attacking),
+    e.Defended: lambda _state, event: of_all("defends", event.things),
     c.Struck: _of_struck,
     e.StruggleEnded: _of_ended_struggle,
 }
+"""Which deeds each event is; a game may see them at other events."""

@@ -28,7 +28,7 @@ def finish_turn(state: S, flow: Flow[S]) -> Decided:
         yield e.Asked(Frame(state.next_item, state.active, ask))
         return
     seat, round_ = _follower(state)
-    if round_ > state.rounds:
+    if round_ > state.rounds or state.turn >= state.rounds * len(state.sides):
         yield e.Ended(ranking(state), e.Why.ROUNDS)
     else:
         yield from flow.begin(state, seat, round_)
@@ -42,11 +42,12 @@ def discard(state: State, seat: int, picks: Sequence[int]) -> Iterator[Event]:
 
 def _follower(state: State) -> tuple[int, int]:
     """Give whose turn is next, and in which round: a new one begins where the order does."""
-    place = state.order.index(state.active)
-    for seat in state.order[place + 1 :]:
+    order = state.order[::-1] if Field(state).backwards(state.active) else state.order
+    place = order.index(state.active)
+    for seat in order[place + 1 :]:
         if state.sides[seat].present:
             return seat, state.round
-    return next(seat for seat in state.order if state.sides[seat].present), state.round + 1
+    return next(seat for seat in order if state.sides[seat].present), state.round + 1
 
 
 MOVES: Mapping[str, Callable[[State, Item, Rng], Decided]] = {

@@ -1,9 +1,11 @@
 """What a card battle says: one line an entry for the channel, the hand to its holder, and answers to questions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
+from games.cardbattle.faces import capital
 from games.cardbattle.field import Field
 from games.cardbattle.prompts import asked, to_choose, to_react
 from games.cardbattle.sentences import Sentences, names, seconds, sentences
@@ -14,12 +16,18 @@ from games.kit.text import Phrase, Player, Text, joined, phrase
 
 OVER = phrase("The match is over.")
 
+Instants: TypeAlias = Callable[[Any, int], Iterable[str]]
+
 
 class BattleWords:
-    """See `games.kit.protocol.Words`. `own` are the sentences that a game says in its own way."""
+    """See `games.kit.protocol.Words`. `own` are the sentences that a game says in its own way.
 
-    def __init__(self, own: Sentences) -> None:
+    `instants` gives what a seat can type without the stack, in reaction to something.
+    """
+
+    def __init__(self, own: Sentences, instants: Instants = lambda _state, _seat: ()) -> None:
         self._own = own
+        self._instants = instants
 
     def public(self, state: State, entry: Entry) -> Sequence[Text]:
         """What happened, on one line; the result of the match has a line of its own."""
@@ -51,7 +59,9 @@ class BattleWords:
                 case e.Asked(frame) if frame == state.frame and frame.ask.zone != "play":
                     told[frame.seat] = to_choose(state, frame)
                 case e.WindowOpened(seats) if state.window:
-                    told |= {seat: to_react(state, seat) for seat in seats}
+                    told |= {seat: to_react(state, seat, self._instants(state, seat)) for seat in seats}
+                case c.Refreshed(_, True, int(seat)) if state.window and seat in state.window.missing:
+                    told[seat] = to_react(state, seat, self._instants(state, seat))
         return told
 
     def hand(self, state: State, seat: int) -> Text:
@@ -92,7 +102,7 @@ class BattleWords:
         """How much life everybody has."""
         scores = (phrase("{player} {n}", player=Player(seat), n=each.life) for seat, each in enumerate(state.sides))
         return phrase(
-            "{life}: {scores}.", life=state.options.words.life.capitalize(), scores=joined(*scores, separator=", ")
+            "{life}: {scores}.", life=capital(state.options.words.life), scores=joined(*scores, separator=", ")
         )
 
 

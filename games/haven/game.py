@@ -13,7 +13,7 @@ from games.cardbattle.decks import DeckRules
 from games.cardbattle.game import CardBattle
 from games.cardbattle.parsing import Grammar, name
 from games.cardbattle.words import BattleWords
-from games.haven.cards import all_cards, ready_decks
+from games.haven.cards import DIALECT, all_cards, ready_decks
 from games.haven.den import can_charge
 from games.haven.events import EVENTS, Begun
 from games.haven.evolve import APPLY
@@ -26,7 +26,6 @@ from games.haven.turns import FLOW, refreshable
 from games.kit.computer import Uniform
 from games.kit.protocol import Chair, Choice, Computer
 from games.kit.rng import Rng
-from games.kit.text import plain
 
 Easy: TypeAlias = Uniform[State, Command, Event, State]
 
@@ -52,6 +51,7 @@ class Haven(CardBattle[State]):
         self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
 
     nouns = HavenNouns()
+    dialect = DIALECT
     apply = APPLY
 
     @staticmethod
@@ -67,11 +67,8 @@ class Haven(CardBattle[State]):
     def setup(self, chairs: Sequence[Chair], options: Options, rng: Rng) -> Iterator[Event]:
         """Shuffle, deal, and draw who begins. Raises ValueError for a deck that cannot be played."""
         yield Begun(options, tuple(chair.kind for chair in chairs))
-        decks = [chair.brought or self.ready_decks("deck")[options.deck] for chair in chairs]
-        for seat, deck in enumerate(decks):
-            if wrong := self.deck_mistakes(deck, "deck"):
-                raise ValueError(f"the deck of seat {seat} cannot be played: {'; '.join(map(plain, wrong))}")
-        yield from deal(self.cards, decks, options.composure, options.hand, rng)
+        wider = self.extended(options)
+        yield from deal(wider.cards, wider.decks_of(chairs, options), options.composure, options.hand, rng)
 
     def actions(self, state: State, seat: int) -> Iterator[Choice]:
         """Yield what the active player can do in the main step besides what all games have: refresh, enter the den."""

@@ -78,7 +78,7 @@ class Choice(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """How a seat stands: the columns that the store keeps of it."""
+    """How a seat stands: the columns that the store keeps of it. `beaten`: not present any more, for they have lost."""
 
     seat: int
     kind: Kind
@@ -87,6 +87,7 @@ class Standing(Struct, frozen=True):
     coins: int
     items: dict[str, int]
     present: bool
+    beaten: bool = False
 
 
 Asset: TypeAlias = Literal["points", "coins", "item"]

@@ -3,6 +3,7 @@
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
+from typing import NamedTuple
 
 from games.kit.protocol import AnyGame
 
@@ -10,14 +11,37 @@ GROUP = "ionbot.games"
 
 
 class UnknownGame(LookupError):
-    """No game of that name is installed; the message names those that are."""
+    """No game of that name can be played; the message names those that can."""
+
+
+class _Installed(NamedTuple):
+    """The games by name; and for each entry point whose game cannot be loaded, the reason."""
+
+    games: dict[str, AnyGame]
+    broken: dict[str, str]
 
 
 @cache
+def installed() -> _Installed:
+    """Load the installed games. One that is broken keeps nobody from playing the others."""
+    games: list[AnyGame] = []
+    broken: dict[str, str] = {}
+    for point in entry_points(group=GROUP):
+        try:
+            games.append(point.load())
+        except Exception as error:  # noqa: BLE001 - a game may break in any way as it is loaded
+            broken[point.name] = f"{point.value} cannot be loaded: {error or type(error).__name__}"
+    return _Installed({game.name: game for game in sorted(games, key=lambda game: game.name)}, broken)
+
+
 def all_games() -> dict[str, AnyGame]:
     """Give the installed games by name."""
-    games: list[AnyGame] = [point.load() for point in entry_points(group=GROUP)]
-    return {game.name: game for game in sorted(games, key=lambda game: game.name)}
+    return installed().games
+
+
+def broken_games() -> dict[str, str]:
+    """Tell why games cannot be played that are installed, by the names of their entry points."""
+    return installed().broken
 
 
 def find_game(name: str) -> AnyGame:
@@ -25,6 +49,8 @@ def find_game(name: str) -> AnyGame:
     games = all_games()
     if name.lower() in games:
         return games[name.lower()]
+    if why := broken_games().get(name.lower()):
+        raise UnknownGame(f"the game {name} is installed, but {why}")
     near = get_close_matches(name.lower(), games, 1)
     hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(games)}"
     raise UnknownGame(f"there is no game {name!r}; {hint}")

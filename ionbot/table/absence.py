@@ -1,5 +1,6 @@
 """What the journal says of pauses and absences: they last through a restart of the bot."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from games.kit.inputs import Away, Back, Cause, Joined, Left, is_asked_pause
@@ -12,16 +13,25 @@ def is_paused(log: Iterable[Entry]) -> bool:
     return bool(pauses) and pauses[-1]
 
 
+MOST = 5
+"""How often a player can be away in a match. Time may stand still meanwhile, and who loses shall not make it do so."""
+
+
 class Absences:
     """The seats whose players have said that they are away."""
 
     def __init__(self, log: Iterable[Entry]) -> None:
         self._seats: set[int] = set()
+        self._times: Counter[int] = Counter()
         for entry in log:
             self.note(entry)
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._seats
+
+    def times(self, seat: int) -> int:
+        """Give how often a seat's player has been away."""
+        return self._times[seat]
 
     def note(self, entry: Entry) -> None:
         """Note who goes or comes back by an entry."""
@@ -29,5 +39,6 @@ class Absences:
             return
         if isinstance(entry.command, Away) and entry.command.cause is Cause.ASKED:
             self._seats.add(entry.seat)
+            self._times[entry.seat] += 1
         elif isinstance(entry.command, Back | Joined | Left):
             self._seats.discard(entry.seat)

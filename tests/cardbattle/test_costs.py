@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cardbattle.costs import Bill, joint, payment
+from games.cardbattle.costs import Bill, joint, payment, shares
 from games.cardbattle.state import Side
 from games.kit.inputs import Kind
 
@@ -64,3 +64,27 @@ def test_what_can_be_paid_is_paid(mana, random):
 
 def test_manas_add_up():
     assert joint({"sun": 1}, {"sun": 2, "moon/sun": 1}, {}) == {"sun": 3, "moon/sun": 1}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "mana", "spent"),
+    [
+        ({}, {"sun": 2}, {"sun": 2}, [{}, {"sun": 2}]),
+        ({"sun": 1}, {"sun": 1}, {"sun": 2}, [{"sun": 1}, {"sun": 1}]),
+        ({"sun": 2}, {"moon": 9}, {"sun": 2}, [{"sun": 2}, {}]),
+        ({"sun": 1}, {"moon/sun": 1}, {"sun": 1, "moon": 1}, None),
+        ({"moon": 1}, {"moon/sun": 1}, {"sun": 1, "moon": 1}, [{"moon": 1}, {"moon/sun": 1}]),
+        ({"sun": 1}, {}, {"sun": 2}, None),
+    ],
+)
+def test_another_player_who_is_asked_pays_as_much_as_they_can(mine, theirs, mana, spent):
+    sides = [Side(Kind.HUMAN, ap=3, mana=mine), Side(Kind.HUMAN, mana=theirs)]
+    paid = shares(sides, Bill(0, 3, mana, asked=1))
+    assert paid == (None if spent is None else dict(enumerate(spent)))
+    assert shares(sides, Bill(0, 4, mana, asked=1)) is None
+
+
+def test_who_is_asked_for_their_own_card_pays_all():
+    side = Side(Kind.HUMAN, ap=1, mana={"sun": 2})
+    assert shares([side], Bill(0, 1, {"sun": 2}, asked=0)) == shares([side], Bill(0, 1, {"sun": 2})) == {0: {"sun": 2}}
+    assert shares([side], Bill(0, 1, {"sun": 3}, asked=0)) is None

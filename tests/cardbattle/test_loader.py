@@ -137,6 +137,13 @@ def test_a_mistake_is_named(text, mistake):
     assert mistakes(text) == [mistake]
 
 
+def test_a_card_that_comes_with_the_game_stays_as_it_is():
+    known = read(LAMB)
+    assert read_cards(LAMB + ZAP + "effects = [{ do = 'draw' }]", "own.toml", DIALECT, known).keys() == {"lamb", "zap"}
+    with pytest.raises(CardsError, match=r"^own\.toml: lamb: another card with this id comes with the game$"):
+        read_cards(LAMB.replace("ap = 2", "ap = 3"), "own.toml", DIALECT, known)
+
+
 def test_ready_decks_are_tables_of_numbers():
     assert read_decks("[one]\nlamb = 2\nzap = 1\n[two]\nzap = 3") == {
         "one": ("lamb", "lamb", "zap"),

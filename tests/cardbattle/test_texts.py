@@ -43,6 +43,9 @@ def text(skill: str, kind: str = "treat") -> str:
          "each exhausted card in the den: charm against Sun is 0."),
         ('when = "passive"\neffects = [{ do = "grant", to = { keyword = "greedy" }, kind = "star" }]',
          "each Greedy card: Star."),
+        ('when = "passive"\neffects = [{ do = "change", to = "players", value = "backwards", add = 1 }]',
+         "each player: the turns go round the other way."),
+        ('when = "refresh"\neffects = [{ do = "gain", gp = { moon = 1 } }]', "when you refresh: gain 1 Moon."),
     ],
 )  # fmt: skip
 def test_lasting_skills(skill, said):
@@ -61,6 +64,8 @@ def test_lasting_skills(skill, said):
          'effects = [{ do = "mend", to = "target", amount = 2 }]',
          "2 composure back to an opponent."),
         ('targets = { what = "top" }\neffects = [{ do = "counter" }]', "what this reacts to does not happen."),
+        ('targets = { what = "top", where = { types = ["action", "treat"] } }\neffects = [{ do = "counter" }]',
+         "the Action/Treat that this reacts to does not happen."),
         ('duration = "play"\neffects = [{ do = "change", to = { side = "yours" }, value = "charm", add = -1 }]',
          "each card of yours: -1 charm."),
         ('effects = [{ do = "change", to = { side = "yours" }, value = "moon",'

@@ -5,15 +5,20 @@ from collections import Counter
 import pytest
 
 from games.cardbattle.changes import Drew
+from games.cardbattle.commands import Choose, End, Pass
 from games.cardbattle.events import Ended
 from games.cardbattle.state import Step
 from games.haven import HAVEN
 from games.haven.events import EVENTS
 from games.haven.evolve import APPLY
 from games.kit.codec import codec
+from games.kit.errors import Illegal
 from games.kit.match import Match
+from games.kit.options import read_options
+from games.kit.simulate import Plan, play
 from games.kit.verify import findings
-from tests.haven.playouts import SEED, Watched, decks, header, lives, opened, playout
+from tests.cardbattle.playing import SEED, decks, lives, playout
+from tests.haven.playouts import Watched, header, opened
 from tests.haven.scenes import lines
 
 OPTION_SETS: list[dict[str, object]] = [
@@ -35,8 +40,11 @@ def sound(match):
         assert thing.hurt >= 0
         assert state.sides[thing.owner].present
         assert state.sides[thing.controller].present
-    for seat in HAVEN.actors(state):
-        assert HAVEN.choices(state, seat)
+    for seat in range(len(state.sides)):
+        assert bool(HAVEN.choices(state, seat)) == (seat in HAVEN.actors(state))
+        for move in () if seat in HAVEN.actors(state) else (End(), Pass(), Choose("choose")):
+            with pytest.raises(Illegal):
+                next(HAVEN.decide(state, seat, move, match.now, match.rng))
     assert HAVEN.waits(state) in (frozenset(), HAVEN.actors(state))
     assert state.over or HAVEN.timers(state) or HAVEN.waits(state)
     assert state.running is None or state.frame or state.over
@@ -62,6 +70,14 @@ def test_the_invariants_hold_after_every_event(seed, seats, options):
     assert {seat: points[seat] for seat in range(seats)} == lives(match.state)
     folded = Match.fold(HAVEN, match.header, match.log, SEED)
     assert (folded.state, folded.rng.position, folded.now) == (match.state, match.rng.position, match.now)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_matches_of_good_players_end_with_a_winner(seats):
+    plan = Plan(HAVEN, read_options(HAVEN, {}), seats, ("normal",), SEED, pace=4000, missed=5)
+    played = play(plan, seats)
+    assert len(played.seats) == seats
+    assert any(seat.won for seat in played.seats)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -104,9 +120,17 @@ def situation(state):
     return state.step
 
 
+SITUATIONS = {
+    Step.OPENING, Step.REFRESH, Step.MAIN, Step.OVER, "window over 1, open", "window over 2, open",
+    "window over 2, answered", "meet of play", "face of play", "discard of hand", "choose of play",
+}  # fmt: skip
+
+
 def test_a_match_can_be_taken_up_in_every_situation():
     seen = set()
     for seed in range(40):
+        if seen >= SITUATIONS:
+            break
         match = opened(4, composure=20)
         for entry in playout(match, seed):
             if (now := situation(match.state)) not in seen:
@@ -114,10 +138,7 @@ def test_a_match_can_be_taken_up_in_every_situation():
                 assert (folded.state, HAVEN.timers(folded.state)) == (match.state, HAVEN.timers(match.state))
                 assert lines(folded.state, entry) == lines(match.state, entry)
                 seen.add(now)
-    assert seen >= {
-        Step.OPENING, Step.REFRESH, Step.MAIN, Step.OVER, "window over 1, open", "window over 2, open",
-        "window over 2, answered", "meet of play", "face of play", "discard of hand", "choose of play",
-    }  # fmt: skip
+    assert seen >= SITUATIONS
 
 
 def test_playouts_see_every_event():

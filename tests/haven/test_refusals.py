@@ -12,7 +12,8 @@ from games.kit.errors import Illegal, Refused
 from games.kit.inputs import Away, Back, Cause, Joined, Kind, Left, Prompted, Reason, Resumed
 from games.kit.match import Match
 from games.kit.rng import Rng
-from tests.haven.playouts import SEED, decks, easy, opened
+from tests.cardbattle.playing import SEED, decks, easy
+from tests.haven.playouts import opened
 
 SEATS = 3
 SEAT = st.integers(0, SEATS - 1)
@@ -84,7 +85,7 @@ class Refusals(RuleBasedStateMachine):
             self.give(Prompted())
             for mover in sorted(HAVEN.actors(self.match.state))[:1]:
                 known = len(self.match.log)
-                self.give(easy(self.match.state, mover, Rng(b"%d" % seed)), mover)
+                self.give(easy(self.match, mover, Rng(b"%d" % seed)), mover)
                 assert len(self.match.log) == known + 1
 
     @rule(seat=SEAT, happening=HAPPENINGS)

@@ -87,6 +87,25 @@ def test_rule_13_a_no_more_charge_than_there_is_ap_for():
     assert (choice.least, choice.most) == (1, 2)
 
 
+def test_rule_13_a_only_own_sprites_charge_each_once():
+    match = scene(cards=GIVERS)
+    (mine,), (theirs,) = put(match, 0, "plain"), put(match, 1, "plain")
+    (trolley,) = put(match, 0, "tea-trolley")
+    assert match.refusal(0, f"den {mine} {mine}") == "You named something twice."
+    assert match.refusal(0, "den") == "Name at least one Sprite."
+    for number in (theirs, trolley, 77):
+        assert match.refusal(0, f"den {number}") == f"{number} is no Sprite of yours."
+    match.state.sides[0].ap = 0
+    assert match.refusal(0, f"den {mine}") == "You have no AP left."
+
+
+def test_rule_13_a_who_is_out_cannot_be_charged():
+    match = scene("", "", "", cards=GIVERS)
+    (mine,) = put(match, 0, "plain")
+    match.state.sides[2].present = False
+    assert match.refusal(0, f"den {mine} vs @2") == "Name an opponent who is still in."
+
+
 def test_rule_13_a_players_may_react_and_with_none_charging_the_den_step_is_over():
     match = scene("", "send-off", cards=GIVERS + SEND_OFF)
     (one,) = put(match, 0, "plain")
@@ -221,6 +240,54 @@ def test_rule_13_d_without_any_nobody_is_asked():
 def test_rule_13_e_all_others_give_charm_and_the_extra_generous_ones_again(charging, meeting, mine, theirs):
     match, (charger,), (meeter,), _ = met(charging, meeting)
     assert (hurt(match, charger), hurt(match, meeter)) == (mine, theirs)
+
+
+KEYWORDS = """
+    charging  meeting  charging-SP  meeting-SP  composure
+    plain     plain    -2           -2          0
+    gen       plain    -2           -2          0
+    extra     plain    -2           -4          0
+    greedy    plain    -2           -2          -3
+    plain     gen      -2           -2          0
+    plain     extra    -4           -2          0
+    plain     greedy   -2           -2          0
+    gen       frail    0            -2          0
+    extra     frail    0            -2          -3
+    greedy    frail    -2           -2          -3
+    frail     gen      -2           0           0
+    frail     extra    -2           0           0
+    frail     greedy   -2           -2          0
+    gen       gen      -2           -2          0
+    extra     extra    -4           -4          0
+    greedy    greedy   -2           -2          -3
+    gen       -        0            0           -3
+    extra     -        0            0           -6
+    greedy    -        0            0           -3
+"""
+
+
+@pytest.mark.parametrize("row", [row.split() for row in KEYWORDS.split("\n")[2:-1]], ids=" vs ".join)
+def test_rule_15_each_keyword_in_attack_and_in_defence(row):
+    charging, meeting, *numbers = row
+    match, mine, theirs = den(charging, meeting.strip("-"))
+    events = [*of_last(match), *(say(match, 1, f"meet {theirs[0]}") if theirs else [])]
+    lost = {ref: sum(struck.taken.get(ref, 0) for struck in of(events, c.Struck)) for ref in (*mine, *theirs, ~1)}
+    assert [lost.get(ref, 0) for ref in (mine[0], theirs[0] if theirs else 0, ~1)] == [-int(n) for n in numbers]
+    assert composure(match) == [30, 30 + int(numbers[2])]
+
+
+def of_last(match: Scenario) -> tuple[c.Event, ...]:
+    return match.log[-1].events
+
+
+@pytest.mark.parametrize("keyword", ["gen", "extra"])
+def test_rule_13_d_a_generous_sprite_in_defence_gives_first_and_with_none_charging_the_den_is_over(keyword):
+    match, mine, theirs, events = met("frail", keyword)
+    assert [*match.state.things] == theirs
+    assert hurt(match, theirs[0]) == 0
+    assert of(events, c.Struck)[0].taken == {mine[0]: 2}
+    assert len(of(events, c.Struck)) == 1
+    assert match.state.struggle is None
 
 
 def test_rule_13_e_a_sprite_that_generous_ones_removed_gives_nothing():

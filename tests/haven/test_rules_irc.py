@@ -8,6 +8,7 @@ from games.cardbattle import events as e
 from games.cardbattle.blocks import Block
 from games.cardbattle.cards import UNTRIGGERED
 from games.cardbattle.commands import Choose, Draw, End, Fight, Hold, Open, Pass, Play, Refresh, Use
+from games.cardbattle.loader import CardsError, read_cards
 from games.haven import HAVEN
 from games.haven.cards import DIALECT
 from games.kit.errors import Misread
@@ -49,6 +50,21 @@ def test_rule_18_each_skill_type_and_every_building_block_is_used():
 
 def test_rule_18_havens_cost_ap_only():
     assert all(not card.mana for card in HAVEN.cards.values() if card.type == "haven")
+
+
+@pytest.mark.parametrize(
+    ("line", "mistake"),
+    [
+        ('kinds = ["rain"]', "own.toml: imp: there is no kind 'rain'"),
+        ('kinds = ["sun"]\nkeywords = ["shy"]', "own.toml: imp: there is no keyword 'shy'"),
+        ('kinds = ["sun"]\nluck = 1', "own.toml: imp: Object contains unknown field `luck`"),
+    ],
+)
+def test_rule_18_a_card_file_with_a_mistake_is_refused_with_file_card_and_reason(line, mistake):
+    text = f'[[card]]\nid = "imp"\nname = "Imp"\ntype = "sprite"\nap = 1\nmax_sp = 1\n{line}\n'
+    with pytest.raises(CardsError) as refused:
+        read_cards(text, "own.toml", DIALECT)
+    assert [str(each) for each in refused.value.mistakes] == [mistake]
 
 
 def test_rule_18_card_tells_what_a_card_does():

@@ -162,6 +162,32 @@ def test_rule_10_with_only_some_invalid_the_rest_are_affected():
     assert of(events, c.Exhausted)[0].things == (kitten,)
 
 
+def test_rule_10_a_reaction_can_make_the_target_of_another_reaction_invalid():
+    jab = ZAP.replace("zap", "jab").replace('{ what = "player", where = { side = "theirs" } }', "{ where = {} }")
+    match = scene("picnic", "jab", "slip-away", cards=jab)
+    (whale,) = put(match, 2, "star-whale")
+    say(match, 0, "play 1")
+    say(match, 1, f"play 1 on {whale}")
+    assert stack(match) == ["picnic", "jab"]
+    events = say(match, 2, f"play 1 on {whale}")
+    assert gone_off(events) == ["slip-away", "jab", "picnic"]
+    assert [event.failed for event in of(events, e.WentOff)] == [False, True, False]
+    assert of(events, c.Struck) == []
+    assert match.state.sides[1].rest == ["jab"]
+    assert len(hand(match, 0)) == 2
+
+
+def test_rule_10_what_counters_has_lost_its_target_when_that_was_countered_before():
+    match = scene("picnic", "hush", "hush", "hush")
+    say(match, 0, "play 1")
+    say(match, 1, "play 1")
+    say(match, 2, "play 1")
+    assert stack(match) == ["picnic", "hush", "hush"]
+    events = say(match, 3, "play 1")
+    assert [event.item.seat for event in of(events, e.Countered)] == [2, 0]
+    assert hand(match, 0) == []
+
+
 def test_rule_10_a_target_that_came_back_is_another_one():
     match = scene("sunbeam", "slip-away")
     (whale,) = put(match, 1, "star-whale")
@@ -231,6 +257,37 @@ def test_rule_11_triggered_skills_can_be_reacted_to_in_the_main_step():
     assert hand(match, 0) == ["picnic-bear"]
 
 
+def test_rule_11_activated_skills_can_be_reacted_to():
+    match = scene("", "hush")
+    (trolley,) = put(match, 0, "tea-trolley")
+    say(match, 0, f"use {trolley}")
+    assert stack(match) == ["tea-trolley"]
+    say(match, 1, "play 1")
+    assert composure(match) == [30, 30]
+    assert match.state.things[trolley].exhausted
+
+
+@pytest.mark.parametrize(
+    ("charging", "meeting", "triggered"),
+    [("tide-otter", "puff-chick", "tide-otter"), ("dawn-lamb", "drizzle-frog", "drizzle-frog"),
+     ("puff-chick", "thunder-yak", "thunder-yak"), ("nebula-jelly", "puff-chick", "nebula-jelly")],
+)  # fmt: skip
+def test_rule_11_triggered_skills_can_be_reacted_to_in_the_den_step(charging, meeting, triggered):
+    match = scene("", "", "")
+    (one,), (other,) = put(match, 0, charging), put(match, 1, meeting)
+    match.state.sides[2].hold = True
+    seen = []
+    say(match, 0, f"den {one} vs @1")
+    while not match.state.open_to_actions:
+        if HAVEN.actors(match.state) == {2}:
+            seen.append(stack(match))
+            say(match, 2, "pass")
+        else:
+            say(match, 1, f"meet {other}")
+    assert [each for each in seen if each[-1] == triggered]
+    assert [each[0] for each in seen if len(each) == 1 and each[0] != triggered] == ["charge", "meet", "return"]
+
+
 def test_rule_11_never_in_refill_or_refresh():
     match = scene("", "rainbow-newt", "hush")
     put(match, 1, "rainbow-newt")
@@ -278,6 +335,18 @@ def test_rule_12_all_who_may_react_are_asked_together_and_share_8_s():
     (entry,) = match.tick(8500)
     assert of(entry.events, e.WindowClosed)[0].missed == (1,)
     assert len(hand(match, 0)) == 2
+
+
+def test_rule_12_who_answered_in_time_counts_when_others_did_not():
+    match = scene("picnic", "hush", "hush")
+    say(match, 0, "play 1")
+    prompted(match, at=500)
+    say(match, 2, "play 1", at=3000)
+    assert stack(match) == ["picnic"]
+    (entry,) = match.tick(8500)
+    assert of(entry.events, e.WindowClosed)[0].missed == (1,)
+    assert [item.seat for item in match.state.stack] == [0, 2]
+    assert HAVEN.actors(match.state) == {1}
 
 
 def test_rule_12_of_the_reactions_the_first_in_priority_order_goes_on_the_stack_and_the_others_cost_nothing():

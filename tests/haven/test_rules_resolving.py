@@ -1,5 +1,7 @@
 """Rules 21 to 23 and 25: what is computed anew, triggers, limits, numbers."""
 
+import pytest
+
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
 from games.cardbattle.changes import Discarded, Drew
@@ -93,6 +95,37 @@ def test_rule_21_a_sprite_can_go_when_what_helped_it_goes():
     put(match, 1, "sun-parasol")
     match.state.things[lamb].hurt = 4
     say(match, 0, "play 1")
+    assert inplay(match, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "hurt"),
+    [
+        ("add = -3", 0),
+        ("set = 1, add = 1", 2),
+        ('add = { each = { types = ["treat"] }, times = -3 }', 0),
+    ],
+)
+def test_rule_21_a_sprite_can_go_when_something_takes_its_max_sp(what, hurt):
+    match = scene("gloom", "", cards=passive("gloom", "max_sp", what))
+    (lamb,) = put(match, 1, "dawn-lamb")
+    match.state.things[lamb].hurt = hurt
+    say(match, 0, "play 1")
+    assert inplay(match, 1) == []
+    assert inplay(match, 0) == ["gloom"]
+
+
+@pytest.mark.parametrize(("what", "hurt"), [("add = -3", 0), ("set = 2", 2)])
+def test_rule_21_a_sprite_can_go_by_what_lasts_for_a_turn(what, hurt):
+    wilt = (
+        '[[card]]\nid = "wilt"\nname = "Wilt"\ntype = "action"\nap = 0\n[[card.skills]]\nwhen = "once"\n'
+        'targets = { where = { types = ["sprite"] } }\n'
+        f'effects = [{{ do = "change", to = "target", value = "max_sp", {what} }}]'
+    )
+    match = scene("wilt", cards=wilt)
+    (lamb,) = put(match, 1, "dawn-lamb")
+    match.state.things[lamb].hurt = hurt
+    say(match, 0, f"play 1 on {lamb}")
     assert inplay(match, 1) == []
 
 

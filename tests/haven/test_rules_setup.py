@@ -4,6 +4,8 @@ import pytest
 
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
+from games.cardbattle.field import Field
+from games.cardbattle.loader import CardsError
 from games.cardbattle.state import Step
 from games.haven import HAVEN
 from games.kit import fair
@@ -77,6 +79,10 @@ def test_rule_1_one_mulligan_to_5_then_play():
     say(match, 1, "keep")
     assert match.state.step is Step.REFRESH
     assert match.state.turn == 1
+
+
+def test_rule_1_there_are_2_to_8_players():
+    assert HAVEN.seats(HAVEN.options()) == (2, 8)
 
 
 def test_rule_1_chance_decides_who_begins_and_then_it_goes_round_the_table():
@@ -209,6 +215,27 @@ def test_rule_3_numbers_stop_at_0_and_adding_afterwards_starts_from_0():
     assert composure(match) == [30, 28]
 
 
+@pytest.mark.parametrize(("less", "left"), [(1, 4), (3, 2), (9, 2)])
+def test_rule_3_sp_stops_at_0_and_adding_afterwards_starts_from_0(less, left):
+    cards = (
+        '[[card]]\nid = "gloom"\nname = "Gloom"\ntype = "treat"\nap = 0\n[[card.skills]]\nwhen = "passive"\n'
+        f'effects = [{{ do = "change", to = {{ types = ["sprite"] }}, value = "max_sp", add = {-less} }},'
+        ' { do = "change", to = { types = ["sprite"] }, value = "max_sp", add = 2 }]'
+    )
+    match = scene("dawn-lamb", cards=cards)
+    put(match, 0, "gloom")
+    say(match, 0, "play 1")
+    assert Field(match.state).left(2) == left
+
+
+def test_rule_3_a_sprite_has_no_less_than_0_sp():
+    match = scene("sunbeam")
+    (lamb,) = put(match, 1, "dawn-lamb")
+    (struck,) = of(say(match, 0, f"play 1 on {lamb}"), c.Struck)
+    assert struck.blows[0].amount == 4
+    assert struck.taken == {lamb: 3}
+
+
 def test_rule_3_nobody_has_less_than_0_composure():
     match = scene("love-letter")
     match.state.sides[1].life = 1
@@ -217,15 +244,25 @@ def test_rule_3_nobody_has_less_than_0_composure():
     assert composure(match) == [30, 0]
 
 
-def test_rule_3_a_cost_is_never_below_0():
+@pytest.mark.parametrize(("changes", "paid"), [((-9,), 0), ((-9, 3), 3), ((3, -9), 0), ((-1, -1, 4), 4)])
+def test_rule_3_a_cost_stops_at_0_and_adding_afterwards_starts_from_0(changes, paid):
+    effects = ", ".join(
+        f'{{ do = "change", to = {{ types = ["sprite"], side = "yours" }}, value = "ap", add = {add} }}'
+        for add in changes
+    )
     gift = (
         '[[card]]\nid = "gift"\nname = "Gift"\ntype = "treat"\nap = 0\n[[card.skills]]\nwhen = "passive"\n'
-        'effects = [{ do = "change", to = { types = ["sprite"], side = "yours" }, value = "ap", add = -9 }]'
+        f"effects = [{effects}]"
     )
     match = scene("dawn-lamb", cards=gift)
     put(match, 0, "gift")
     say(match, 0, "play 1")
-    assert match.state.sides[0].ap == 10
+    assert match.state.sides[0].ap == 10 - paid
+
+
+def test_rule_3_all_are_integers():
+    with pytest.raises(CardsError, match="Expected `int`, got `float`"):
+        scene(cards='[[card]]\nid = "half"\nname = "Half"\ntype = "sprite"\nkinds = ["sun"]\nap = 1\nmax_sp = 2.5\n')
 
 
 def test_the_commitment_is_the_kits():

@@ -11,7 +11,8 @@ from games.kit.errors import Illegal
 from games.kit.inputs import Away, Back, Cause, Joined, Left, Paused, Reason, Resumed
 from games.kit.match import Match
 from games.kit.scenario import Scenario
-from tests.haven.playouts import SEED, header
+from tests.cardbattle.playing import SEED
+from tests.haven.playouts import header
 from tests.haven.scenes import composure, hand, inplay, lines, of, prompted, put, say, scene, stack, timed_out
 
 
@@ -101,6 +102,65 @@ def test_rule_19_who_leaves_while_holding_priority_is_not_waited_for():
     assert stack(match) == []
     assert match.state.sides[0].rest == ["picnic"]
     assert match.state.sides[2].rest == ["hush"]
+
+
+def test_rule_19_a_window_ends_when_the_only_one_asked_leaves():
+    match = scene("picnic", "hush", "")
+    say(match, 0, "play 1")
+    assert HAVEN.actors(match.state) == {1}
+    leave(match, 1)
+    assert match.state.open_to_actions
+    assert len(hand(match, 0)) == 2
+
+
+def test_rule_19_who_is_active_and_leaves_while_others_hold_priority_takes_their_own_items_along():
+    match = scene("picnic", "bright-idea bright-idea", "hush")
+    say(match, 0, "play 1")
+    say(match, 1, "play 1")
+    assert stack(match) == ["picnic", "bright-idea"]
+    leave(match, 0)
+    assert match.state.sides[0].rest == ["picnic"]
+    assert (match.state.active, stack(match)) == (0, ["bright-idea"])
+    say(match, 1, "pass")
+    say(match, 2, "pass")
+    assert hand(match, 1) == ["bright-idea", "dawn-lamb"]
+    assert match.state.active == 1
+    assert match.state.step is Step.REFRESH
+
+
+def test_rule_19_what_goes_off_for_a_leaver_and_waits_for_their_choice_vanishes():
+    match = scene("encore", "", "")
+    match.state.sides[0].rest = ["dawn-lamb"]
+    say(match, 0, "play 1")
+    assert stack(match) == ["choose?"]
+    leave(match, 0)
+    assert (stack(match), match.state.running) == ([], None)
+    assert sorted(match.state.sides[0].rest) == ["dawn-lamb", "encore"]
+    assert match.state.active == 1
+
+
+@pytest.mark.parametrize(("leaver", "active"), [(0, 1), (1, 0)])
+def test_rule_19_a_leaver_who_is_to_choose_in_the_den_ends_it(leaver, active):
+    match = scene("", "", "")
+    mine, theirs = put(match, 0, "dawn-lamb"), put(match, 1, "night-kitten", "spark-mouse")
+    if leaver:
+        mine, theirs = put(match, 0, "dawn-lamb", "puff-chick"), theirs[:1]
+    say(match, 0, f"den {' '.join(map(str, mine))} vs @1")
+    say(match, 1, f"meet {' '.join(map(str, theirs))}")
+    assert stack(match) == ["face?"]
+    assert HAVEN.actors(match.state) == {leaver}
+    leave(match, leaver)
+    assert (match.state.struggle, stack(match)) == (None, [])
+    assert match.state.active == active
+    assert match.state.open_to_actions
+
+
+def test_rule_19_a_leaver_who_is_to_discard_ends_their_turn():
+    match = scene("picnic " * 9, "", "")
+    say(match, 0, "end")
+    assert stack(match) == ["discard?"]
+    leave(match, 0)
+    assert (stack(match), match.state.active) == ([], 1)
 
 
 def test_rule_19_the_answers_of_the_others_stay():

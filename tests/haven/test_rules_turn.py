@@ -84,14 +84,33 @@ def test_rule_4_nobody_can_react_to_a_refill():
     assert match.state.open_to_actions
 
 
-def test_rule_4_ap_and_gp_last_until_the_next_refill():
-    match = scene("", "slip-away")
+def test_rule_4_ap_and_gp_last_until_the_next_refill_and_pay_in_others_turns():
+    match = scene("moon-mask", "")
+    (lamb,) = put(match, 0, "dawn-lamb")
+    (kitten,) = put(match, 1, "night-kitten")
+    match.state.sides[0].ap, match.state.sides[0].mana = 3, {"moon": 1, "star": 1}
+    say(match, 0, "end")
+    say(match, 0, "pass")
+    assert (match.state.sides[0].ap, match.state.sides[0].mana) == (3, {"moon": 1, "star": 1})
+    say(match, 1, f"den {kitten}")
+    say(match, 0, f"play 1 on {lamb}")
+    assert (match.state.sides[0].ap, match.state.sides[0].mana) == (2, {"star": 1})
+    say(match, 0, f"meet {lamb}")
+    assert (match.state.sides[0].ap, match.state.sides[0].mana) == (1, {"star": 1})
+    next_turn(match)
+    assert match.state.active == 0
+    assert (match.state.sides[0].ap, match.state.sides[0].mana) == (10, {})
+
+
+def test_rule_4_before_their_first_turn_players_have_none():
+    match = Scenario.begun(HAVEN, 3, {}, starter=[1])
+    for seat in range(3):
+        say(match, seat, "keep")
+    assert [(side.ap, side.mana) for side in match.state.sides] == [(0, {}), (5, {}), (0, {})]
     put(match, 1, "dawn-lamb")
-    match.state.sides[1].ap = 4
-    next_turn(match)
-    say(match, 1, "pass") if match.state.window else None
-    next_turn(match)
-    assert match.state.active == 1 or match.state.sides[1].ap == 10
+    put(match, 2, "night-kitten")
+    say(match, 1, "den 1 vs @2")
+    assert composure(match) == [30, 30, 28]
 
 
 def test_rule_5_the_player_may_pay_1_ap_to_refresh_all_once():
@@ -103,6 +122,18 @@ def test_rule_5_the_player_may_pay_1_ap_to_refresh_all_once():
     assert match.state.sides[1].ap == 9
     match.state.things[numbers[0]].exhausted = True
     assert match.refusal(1, "refresh") == "You refresh before all else in your turn, and once."
+
+
+def test_rule_5_all_that_they_control_and_nothing_else():
+    match = scene("", "")
+    (own,) = put(match, 1, "dawn-lamb", exhausted=True)
+    lent, borrowed = put(match, 0, "night-kitten", "spark-mouse", exhausted=True)
+    match.state.things[lent].owner, match.state.things[lent].controller = 1, 0
+    match.state.things[borrowed].owner, match.state.things[borrowed].controller = 0, 1
+    next_turn(match)
+    (refreshed,) = of(say(match, 1, "refresh"), c.Refreshed)
+    assert refreshed.things == (own, borrowed)
+    assert match.state.things[lent].exhausted
 
 
 def test_rule_5_the_first_other_action_passes_it_up():
@@ -122,6 +153,15 @@ def test_rule_5_skills_can_change_the_cost_never_above_10(add, cost):
     next_turn(match)
     say(match, 1, "refresh")
     assert match.state.sides[1].ap == 10 - cost
+
+
+def test_rule_5_what_cannot_be_paid_is_not_refreshed():
+    match = scene("", "", cards=change("x", "refresh_cost", 9), ap=9)
+    put(match, 1, "x")
+    put(match, 1, "dawn-lamb", exhausted=True)
+    next_turn(match)
+    assert "refresh" not in choices(match, 1)
+    assert match.refusal(1, "refresh") == "That costs 10 AP, which you do not have."
 
 
 def test_rule_5_with_nothing_exhausted_there_is_nothing_to_pay():
@@ -202,6 +242,24 @@ def test_rule_6_each_has_one_window_before_it_happens(move):
     assert HAVEN.actors(match.state) == {1}
     if move != "den 2":
         assert len(of(say(match, 1, "pass"), e.WindowOpened)) == 0
+
+
+def test_rule_6_a_draw_is_paid_for_before_others_react_and_done_after_it():
+    match = scene("", "")
+    match.state.sides[1].hold = True
+    say(match, 0, "draw")
+    assert (match.state.sides[0].ap, hand(match, 0), stack(match)) == (5, [], ["draw"])
+    say(match, 1, "pass")
+    assert (match.state.sides[0].ap, hand(match, 0), stack(match)) == (5, ["dawn-lamb"], [])
+
+
+def test_rule_6_the_end_of_a_turn_can_be_reacted_to_and_still_comes():
+    match = scene("", "bright-idea")
+    say(match, 0, "end")
+    assert (match.state.active, stack(match)) == (0, ["end"])
+    events = say(match, 1, "play 1")
+    assert [event.item.card or event.item.kind for event in of(events, e.GoingOff)] == ["bright-idea", "end"]
+    assert match.state.active == 1
 
 
 def test_rule_6_only_the_active_player_acts():

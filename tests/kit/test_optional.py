@@ -1,10 +1,15 @@
-"""What a game may have besides the protocol: decks, questions of its own, commands that carry when they were sent."""
+"""What a game may have besides the protocol: decks, questions, look-ups, stamped commands, cards that are added."""
+
+import pytest
 
 from games.kit.decks import Decked
-from games.kit.questions import Asked, Question, questions_of
+from games.kit.extension import Extensible, extended
+from games.kit.options import OptionsError, read_options
+from games.kit.questions import Asked, Consulted, Question, lookups_of, questions_of
 from games.kit.stamps import Stamped, stamped
 from games.kit.text import phrase
 from tests.kit.stones import STONES, StonesGame, Take
+from tests.kit.widened import WIDENED
 
 
 class Racing(StonesGame):
@@ -23,8 +28,9 @@ class Open(StonesGame):
 
 
 def test_a_game_without_them_has_none():
-    assert not isinstance(STONES, Decked | Asked | Stamped)
-    assert questions_of(STONES) == {}
+    assert not isinstance(STONES, Decked | Asked | Consulted | Extensible | Stamped)
+    assert questions_of(STONES) == lookups_of(STONES) == {}
+    assert extended(STONES, STONES.options()) is STONES
 
 
 def test_a_command_is_stamped_where_the_game_asks_for_it():
@@ -38,3 +44,16 @@ def test_a_games_own_questions():
     state = STONES.blank()
     state.heap = 10
     assert questions_of(Open())["heap"].answer(state, 1) == phrase("{n} for {seat}", n=10, seat=1)
+
+
+def test_a_game_is_asked_with_the_cards_that_its_options_add():
+    options = read_options(WIDENED, {"cards": "granite flint"})
+    wider = extended(WIDENED, options)
+    assert lookups_of(WIDENED)["card"](None, "flint") == phrase("There is no {name}.", name="flint")
+    assert lookups_of(wider)["card"](None, "flint") == phrase("{name} is hard.", name="flint")
+
+
+def test_options_with_cards_that_cannot_be_used_are_refused_with_every_mistake():
+    with pytest.raises(OptionsError) as refused:
+        read_options(WIDENED, {"cards": "granite mud sand"})
+    assert refused.value.mistakes == [("cards", "cards: mud is soft"), ("cards", "cards: sand is soft")]

@@ -14,6 +14,26 @@ class Several(Struct, frozen=True):
     plain: int = 5
 
 
+Short = Annotated[str, Meta(min_length=1, max_length=5, pattern=r"^[^\x00-\x1f]+$")]
+
+
+class Names(Struct, frozen=True, omit_defaults=True):
+    stone: Short = "stone"
+    heap: Short = "heap"
+
+
+class Naming(Struct, frozen=True):
+    least: Annotated[int, Meta(ge=2)] = 2
+    words: Annotated[Names, Meta(description="Other names.")] = Names()
+
+
+class NamingGame(StonesGame):
+    options = Naming
+
+
+NAMING = NamingGame()
+
+
 class SeveralGame(StonesGame):
     options = Several
 
@@ -101,3 +121,34 @@ def test_options_are_described_with_default_unit_bounds_and_meaning():
     assert described["round_time"] == Option("round_time", 60, "s", "at least 1", "Time for all.")
     assert described["die"] == Option("die", True, "", "true or false", "Whether a die puts stones back.")
     assert described["name"] == Option("name", "heap", "", "", "")
+
+
+def test_an_option_can_be_a_table():
+    assert read_options(NAMING, {"words": {"stone": "rock"}}) == Naming(words=Names(stone="rock"))
+    assert read_options(NAMING, {"words": {}}) == Naming()
+
+
+def test_mistakes_in_a_table_are_told_by_its_keys_all_at_once():
+    possible = "possible is 1 to 5 characters that can be seen"
+    assert mistakes({"words": {"stones": "x", "stone": "", "heap": "a\nb"}, "least": 1}, NAMING) == {
+        "words.stones": "there is no such option; did you mean stone?",
+        "words.stone": f"'' is not possible; {possible}",
+        "words.heap": f"'a\\nb' is not possible; {possible}",
+        "least": "1 is not possible; possible is at least 2",
+    }
+    assert mistakes({"words": {"stone": "boulder"}}, NAMING) == {
+        "words.stone": f"'boulder' is not possible; {possible}"
+    }
+    assert mistakes({"words": {"stone": 5}}, NAMING) == {"words.stone": f"5 is not possible; {possible}"}
+
+
+def test_what_is_no_table_is_answered_with_its_keys():
+    assert mistakes({"words": "rock"}, NAMING) == {"words": "'rock' is no table; its keys can be: stone, heap"}
+
+
+def test_a_table_is_described_with_its_keys():
+    least, words = describe_options(NAMING)
+    assert least.parts == ()
+    assert (words.name, words.default, words.bounds, words.meaning) == ("words", Names(), "", "Other names.")
+    bounds = "1 to 5 characters that can be seen"
+    assert words.parts == (Option("stone", "stone", "", bounds, ""), Option("heap", "heap", "", bounds, ""))

@@ -1,9 +1,14 @@
 """Players who say that they are away, and players who vote to stop."""
 
+from typing import Any
+
 import pytest
 
+from games.kit.inputs import Away
 from ionbot.channel import Departure, Person, Status
 from ionbot.store.models import MatchStatus
+from ionbot.table.absence import MOST
+from tests.kit_game import PEBBLES
 from tests.table.ion import NO_FILLERS, card_seed
 from tests.table.room import Room, Rooms
 
@@ -215,3 +220,31 @@ async def test_a_vote_of_an_operator_is_a_vote_and_no_order(room: Room):
     await room.begins(ann, bob)
     await room.says(oz, "!vote stop")
     assert room.private(oz) == ["You sit at no match here; !join takes a seat."]
+
+
+async def test_nobody_is_away_without_end_not_even_over_a_restart(ion: Room):
+    """Who loses shall not be able to make time stand still again and again."""
+    _, second, _ = await three(ion)
+    for number in range(MOST):
+        await ion.says(second, "!away")
+        assert ion.public() == [f"{second.nick} is away; the seat is held."], number
+        await ion.says(second, "!back")
+        ion.fresh()
+    for _ in range(2):
+        await ion.says(second, "!away")
+        assert ion.private(second) == ["You have been away 5 times in this match; it cannot wait for you again."]
+        await ion.restart()
+        second = next(person for person in ion.channel.persons if person.nick == second.nick)
+        ion.fresh()
+
+
+async def test_where_a_game_holds_no_seat_somebody_is_told_so(room: Room, monkeypatch: pytest.MonkeyPatch):
+    decide = PEBBLES.decide
+    people = await room.begins(*room.present("ann", "bob"))
+
+    def without_holding(state: Any, seat: Any, command: Any, *rest: Any) -> Any:
+        return iter(()) if isinstance(command, Away) else decide(state, seat, command, *rest)
+
+    monkeypatch.setattr(PEBBLES, "decide", without_holding)
+    await room.says(people[1], "!away")
+    assert room.private(people[1]) == ["This game holds no seat; your time goes on."]
