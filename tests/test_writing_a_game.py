@@ -23,12 +23,13 @@ from games.cardbattle.loader import CardsError, read_cards, read_decks
 from games.cardbattle.texts import skill_text
 from games.haven import HAVEN
 from games.haven.cards import DIALECT
+from games.kit.extension import extended
 from games.kit.options import read_options
-from games.kit.registry import GROUP, all_games, find_game
+from games.kit.registry import GROUP, all_games, find_game, installed
 from games.kit.text import plain
 from ionbot.channel import Departure
 from ionbot.cli import app
-from ionbot.config import TableConfig
+from ionbot.config import TableConfig, load
 from ionbot.store.database import Database
 from ionbot.store.models import MatchStatus
 from ionbot.store.proof import proofs
@@ -67,7 +68,7 @@ def first_column(heading: str, table: int = 0) -> set[str]:
     return {key for cell, _ in rows(heading, table) for key in coded(cell)}
 
 
-PACKAGE, CONFIG, CARD, DECK = fragments("toml")
+PACKAGE, CONFIG, CARD, OWN_CARDS, DECK = fragments("toml")
 TRANSCRIPT, CARD_TEXT, MISTAKE = fragments("")
 
 
@@ -87,9 +88,9 @@ def places(tmp_path: Path) -> list[Path]:
 def _installed(places: list[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for place in places:
         monkeypatch.syspath_prepend(place)
-    all_games.cache_clear()
+    installed.cache_clear()
     yield
-    all_games.cache_clear()
+    installed.cache_clear()
 
 
 @pytest.fixture
@@ -193,6 +194,7 @@ async def test_a_pause_gives_the_whole_time_again(room: Room) -> None:
 @pytest.mark.usefixtures("_installed")
 def test_the_commands_of_the_document_work(places: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("paper_crane.toml").write_text(CARD, "utf-8")
     commands = [words for text in fragments("sh") for words in lines(text) if words.startswith("ionbot ")]
     commands.remove(f"ionbot demo --game {GAME}")  # for who sits at a terminal; the next one is like it
     watch, *others = (words.split()[1:] for words in sorted(commands, key=lambda words: " demo " not in words))
@@ -212,6 +214,14 @@ def test_the_configuration_of_the_document_is_taken() -> None:
     config = tomllib.loads(CONFIG)
     assert find_game(TableConfig(**config["tables"]).game).name == GAME
     assert read_options(find_game(GAME), config["games"][GAME]).limit == 31
+
+
+def test_the_cards_of_the_document_are_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("paper_crane.toml").write_text(CARD, "utf-8")
+    Path("config.toml").write_text(f'[networks.home]\nhost = "a.example"\nchannels = ["#a"]\n{OWN_CARDS}', "utf-8")
+    options = read_options(find_game("haven"), load(Path("config.toml")).games["haven"])
+    assert "paper-crane" in extended(find_game("haven"), options).cards
 
 
 def test_what_the_document_says_of_faults_is_what_is_read() -> None:

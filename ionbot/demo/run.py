@@ -30,7 +30,7 @@ ALL = f"*!*@{HOST}"
 COMPUTERS = 3
 """How many computer players a person meets."""
 
-BEGIN = "To play, type join; when it is your turn, type a card you hold. help tells what else there is."
+BEGIN = "To play, type join; when you are called, type a move. rules tells what moves there are, help all else."
 """The first hint for a person."""
 
 LEVEL = "normal"
@@ -38,8 +38,16 @@ LEVEL = "normal"
 
 Options: TypeAlias = dict[str, dict[str, Any]]
 
-QUICK: Options = {"ion": {"limit": 6, "round_time": 120}}
-BRIEF: Options = {"ion": {"limit": 6, "round_time": 45, "extra_minutes": 0}}
+QUICK: Options = {
+    "ion": {"limit": 6, "round_time": 120},
+    "haven": {"composure": 12, "max_rounds": 8},
+    "menagerie": {"hp": 16, "max_rounds": 8},
+}
+BRIEF: Options = {
+    "ion": {"limit": 6, "round_time": 45, "extra_minutes": 0},
+    "haven": {"composure": 6, "max_rounds": 4},
+    "menagerie": {"hp": 8, "max_rounds": 4},
+}
 FAST: Options = {"ion": {"limit": 6, "round_time": 1}}
 """Options of a match that one can watch from beginning to end, of one without a terminal, where nobody can tell that it
 was enough, and of one that is over at once."""

@@ -1,11 +1,12 @@
-"""What can be asked of whatever is played: what all games answer, and the questions that a game has of its own."""
+"""What can be asked of whatever is played: what all games answer, and what a game answers besides."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from games.kit.extension import extended
 from games.kit.protocol import AnyGame
-from games.kit.questions import Question, questions_of
+from games.kit.questions import Question, lookups_of, questions_of
 from games.kit.text import Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.table.play import PAUSED
@@ -18,9 +19,12 @@ if TYPE_CHECKING:
 
 @cache
 def vocabulary(game: AnyGame) -> Mapping[str, Command]:
-    """Give all commands by every word they go by where a game is played, the game's own questions behind them."""
-    asked = {word: question for word, question in questions_of(game).items() if word not in COMMANDS}
-    return COMMANDS | {word: Command(word, asked[word].help, partial(_answer, asked[word])) for word in asked}
+    """Give all commands by every word they go by where a game is played, the game's own behind them."""
+    own = {word: Command(word, each.help, partial(_answer, each)) for word, each in questions_of(game).items()}
+    for word in lookups_of(game):
+        told = f"what a {word} is and does; the beginning of its name is enough"
+        own[word] = Command(f"{word} NAME", told, partial(_look_up, word))
+    return COMMANDS | {word: known for word, known in own.items() if word not in COMMANDS}
 
 
 async def ask(table: "Table", person: Person, answer: "Callable[[Play], Text]") -> None:
@@ -42,3 +46,11 @@ def seat_of(table: "Table", person: Person) -> int | None:
 
 async def _answer(question: Question, table: "Table", person: Person, _rest: str) -> None:
     await ask(table, person, lambda play: question.answer(play.match.state, seat_of(table, person)))
+
+
+async def _look_up(word: str, table: "Table", person: Person, rest: str) -> None:
+    if not rest:
+        table.tell(person, phrase("It is {usage}.", usage=table.typed(f"{word} NAME")))
+        return
+    game = extended(table.game, table.options(table.game))
+    table.tell(person, lookups_of(game)[word](table.play.match.state if table.play else None, rest))

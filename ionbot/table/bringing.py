@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.kit.decks import Deck, Decked
+from games.kit.extension import extended
 from games.kit.text import Text, phrase
 from ionbot.store.decks import StoredDeck
 from ionbot.table.box import FEW, listed
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 async def bring(table: "Table", lobby: Lobby) -> Mapping[int, Deck]:
     """Give the decks of those who bring one, by their numbers in the store, and tell everybody what they play."""
-    game, options = lobby.game, lobby.options
+    game, options = extended(lobby.game, lobby.options), lobby.options
     if not isinstance(game, Decked):
         return {}
     players = [guest.player for guest in lobby.guests]

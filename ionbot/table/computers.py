@@ -12,13 +12,16 @@ NAMES = (
     "Lovelace", "Meitner", "Noether", "Ohm", "Pascal", "Ramanujan", "Sagan", "Turing", "Volta", "Wiener",
 )  # fmt: skip
 
+MARK = " (bot)"
+"""How a computer player's name ends. What is in brackets cannot be part of a nick, so nobody can pose as one."""
+
 _IDENTITY = "computer:"
 
 
 def name(number: int) -> str:
-    """Give a computer player's name. What is in brackets cannot be part of a nick, so nobody can pose as one."""
+    """Give a computer player's name."""
     again, index = divmod(number, len(NAMES))
-    return f"{NAMES[index]}{again + 1 if again else ''} (bot)"
+    return f"{NAMES[index]}{again + 1 if again else ''}{MARK}"
 
 
 def identity(level: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.kit import registry
 from games.kit.decks import Decked
 from games.kit.errors import Refused
+from games.kit.extension import extended
 from games.kit.text import Text, phrase
 from ionbot.channel import Person
 from ionbot.table.box import Box, DeckedGame
@@ -72,11 +73,13 @@ async def deck(table: "Table", person: Person, rest: str) -> None:
 
 
 async def _done(table: "Table", person: Person, words: list[str]) -> list[Text]:
-    game = _game(table, person, words)
+    meant = _game(table, person, words)
+    options = table.options(meant)
+    game = extended(meant, options)
     word, *words = words or [_LIST]
     player = await table.player(person)
     stored = await table.insist(partial(table.decks.of, player, game.name))
-    box = Box(game, stored, here=game.deck_sort(table.options(game)))
+    box = Box(game, stored, here=game.deck_sort(options))
     if _LIST.startswith(word.lower()):
         return [*box.told(), _what_next(table)]
     deed = _deed(table, word.lower())

@@ -12,8 +12,8 @@ from ionbot.table.clock import Now
 from ionbot.table.patience import Patience
 from ionbot.table.seating import Seating
 
-_TIMEOUT = "timeout"
-"""The reason of who was removed by the game's clock."""
+_TIMEOUT, _BEATEN = "timeout", "beaten"
+"""The reasons of whom the game has put out: its clock, or others by its rules."""
 
 
 class Keeper:
@@ -62,7 +62,9 @@ class Keeper:
             newcomers=[self._sitter(standing.seat) for standing in standings if self._is_news(standing)],
             standings=standings,
             result=self._match.result,
-            departures={at.seat: left.get(at.seat, _TIMEOUT) for at in standings if self._has_left(at)},
+            departures={
+                at.seat: left.get(at.seat, _BEATEN if at.beaten else _TIMEOUT) for at in standings if self._has_left(at)
+            },
         )
 
     def _is_news(self, standing: Standing) -> bool:

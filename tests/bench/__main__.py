@@ -11,11 +11,12 @@ from rich.table import Column, Table
 
 from ionbot.config import LogConfig
 from ionbot.log import configure
-from tests.bench import lateness, playout, wire
+from tests.bench import lateness, playout, talk, wire
 from tests.bench.figures import Figure
 
 BENCHES: Mapping[str, Callable[[bool], list[Figure]]] = {
     "playout": playout.figures,
+    "talk": talk.figures,
     "wire": wire.figures,
     "lateness": lateness.figures,
 }

@@ -19,7 +19,9 @@ from ionbot.config import TableConfig
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal
+from ionbot.store.plans import Plans
 from ionbot.store.resume import running
+from ionbot.store.settings import Settings
 from ionbot.store.writer import Writer
 from ionbot.table.alarm import Alarm
 from ionbot.table.hall import Hall
@@ -157,7 +159,8 @@ async def opened(clock: Clock) -> AsyncIterator[Hall]:
         stack.callback(alarm.stop)
         services = Services(
             journal=Journal(writer), resume=partial(running, database), alarm=alarm,
-            config=TableConfig(countdown=0), options={"ion": {"move_time": MOVE_S}}, decks=Decks(writer), now=clock.now,
+            config=TableConfig(countdown=0), options={"ion": {"move_time": MOVE_S}}, decks=Decks(writer),
+            settings=Settings(writer), plans=Plans(writer), now=clock.now,
         )  # fmt: skip
         hall = Hall(services)
         stack.push_async_callback(hall.close)

@@ -2,8 +2,9 @@
 
 A move of ION, or of Fia in turns, is a player's command with the `Prompted` before it: two inputs, all their events
 applied, both entries logged, all timers heeded. A draw of Fia's Free spread has two moves, with two `Prompted` and the
-call before them. All is measured with the choice among the legal moves (what the player sees, what they can do, one of
-it by chance) and without: then the same inputs are given to a second match.
+call before them; in a card battle an answer of somebody who is asked is a move too. All is measured with the choice
+among the legal moves (what the player sees, what they can do, one of it by chance) and without: then the same inputs
+are given to a second match.
 """
 
 import sys
@@ -19,6 +20,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from games.fia import FIA
+from games.haven import HAVEN
 from games.ion import ION
 from games.kit import fair
 from games.kit.errors import Refused
@@ -27,6 +29,7 @@ from games.kit.match import AnyMatch, Match
 from games.kit.options import read_options
 from games.kit.protocol import AnyGame, Chair, Header
 from games.kit.rng import ALGORITHM, Rng
+from games.menagerie import MENAGERIE
 from tests.bench.figures import Figure
 
 PACE = 1000
@@ -52,6 +55,8 @@ PLAYOUTS = (
     Playout("ION", ION, seats=4, aim=160_000),
     Playout("Fia, palette", FIA, seats=2, aim=80_000, matches=10),
     Playout("Fia, free", FIA, seats=2, aim=80_000, matches=10, options={"spread": "free"}),
+    Playout("Haven", HAVEN, seats=2, aim=40_000, matches=4),
+    Playout("Menagerie", MENAGERIE, seats=2, aim=40_000, matches=4),
 )
 
 
@@ -115,6 +120,8 @@ def chosen(match: AnyMatch, number: int) -> Iterator[Input]:
             while not (actors := game.actors(match.state)):
                 yield give(match, match.due or match.now, Prompted())
             for seat in actors:
+                if seat not in game.actors(match.state):
+                    continue  # somebody's answer was enough
                 command = easy.move(game.view(match.state, seat), game.choices(match.state, seat), rng)
                 yield give(match, match.now + PACE, command, seat)
 

@@ -1,14 +1,10 @@
-"""`check`, `run`, `demo` and `games`: what they do with their options, and with a broken configuration."""
+"""`check`, `run` and `demo`: what they do with their options, and with a broken configuration."""
 
-import json
-import re
 import socket
 from pathlib import Path
 
 import pytest
 
-from games.kit.options import describe_options
-from games.kit.registry import all_games
 from ionbot.config import Config
 from ionbot.demo import run as demo_room
 from ionbot.demo.run import Demo
@@ -166,17 +162,3 @@ def test_demo_on_a_port_that_is_taken(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert "address already in use" in line
-
-
-def test_games_lists_every_option(run: Run) -> None:
-    listed = json.loads(run("games", "--format", "json").stdout)
-    tables = re.split(r"^(?=\w+: )", run("games").stdout, flags=re.MULTILINE)[1:]
-    assert [game["name"] for game in listed] == list(all_games())
-    for game, table in zip(listed, tables, strict=True):
-        assert f" players, computer players {', '.join(all_games()[game['name']].computers)}" in table
-        options = list(describe_options(all_games()[game["name"]]))
-        assert [option["name"] for option in game["options"]] == [option.name for option in options]
-        for option in options:
-            (line,) = (line for line in table.splitlines() if line.split()[:1] == [option.name])
-            assert option.meaning in line
-            assert option.bounds in line

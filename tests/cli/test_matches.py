@@ -82,7 +82,7 @@ def test_list_with_an_unknown_status(run: Run) -> None:
 @pytest.mark.parametrize(
     ("option", "complaint"),
     [
-        ("--game chess", "there is no game 'chess'; there are: fia, ion"),
+        ("--game chess", "there is no game 'chess'; there are: fia, haven, ion, menagerie"),
         ("--channel #card", "there is no channel '#card'; did you mean #cards?"),
     ],
 )

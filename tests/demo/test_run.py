@@ -12,8 +12,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from games.kit.registry import all_games
+from ionbot.cli import app
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.demo import run
 from ionbot.demo.client import Client
@@ -123,17 +125,27 @@ def test_a_demo_that_is_stopped_says_goodbye_and_leaves_nothing_behind(number: s
     assert not list(tmp_path.iterdir())
 
 
-def test_another_game_is_shown_from_beginning_to_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "title"), [("fia", "Fia [i]"), ("haven", "Haven"), ("menagerie", "Menagerie")])
+def test_another_game_is_shown_from_beginning_to_end(game: str, title: str, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/demo.db"
-    words = f"demo --watch --fast --game fia --matches 1 --database {url}".split()
+    words = f"demo --watch --fast --game {game} --matches 1 --database {url}".split()
     shown = subprocess.run(
         [sys.executable, "-c", "from ionbot.cli import app; app()", *words],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
-    assert "Computer players play Fia [i], match 1." in shown.stdout
+    assert f"Computer players play {title}, match 1." in shown.stdout
     assert " wins! " in shown.stdout
     with closing(Database(url)) as database:
         assert dict(proofs(database)) == {1: []}
+    for look in (
+        "matches verify --all",
+        "db check",
+        "matches show 1",
+        "matches replay 1",
+        f"matches list --game {game}",
+    ):
+        result = CliRunner().invoke(app, [*look.split(), "--database", url], prog_name="ionbot")
+        assert (result.exit_code, result.stderr) == (0, ""), look
 
 
 def test_a_match_without_a_terminal_takes_about_a_minute() -> None:

@@ -58,6 +58,30 @@ RECIPES = {
             15: (Resumed(asked=True), None),
         },
     ),
+    "haven": Recipe(
+        seats=3,
+        happenings={
+            6: (Away(Cause.SPLIT), 0),
+            7: (Back(), 0),
+            20: (Away(Cause.ASKED), 1),
+            21: (Back(), 1),
+            30: (Paused(asked=True), None),
+            31: (Resumed(asked=True), None),
+            60: (Left(Reason.PART), 2),
+        },
+    ),
+    "menagerie": Recipe(
+        seats=3,
+        happenings={
+            5: (Away(Cause.SPLIT), 0),
+            6: (Back(), 0),
+            20: (Away(Cause.ASKED), 1),
+            21: (Back(), 1),
+            30: (Paused(asked=True), None),
+            31: (Resumed(asked=True), None),
+            60: (Left(Reason.PART), 2),
+        },
+    ),
     "fia-free": Recipe(
         game="fia",
         options={"spread": "free"},
