@@ -8,6 +8,7 @@ from functools import partial
 
 import structlog
 
+from games.kit.registry import broken_games
 from ionbot.config import Config
 from ionbot.control import BotStatus, survey, told
 from ionbot.network import Network, NetworkError, Unreachable
@@ -16,7 +17,9 @@ from ionbot.store.database import Database
 from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal
 from ionbot.store.lock import held
+from ionbot.store.plans import Plans
 from ionbot.store.resume import running
+from ionbot.store.settings import Settings
 from ionbot.store.writer import Writer
 from ionbot.table.alarm import Alarm
 from ionbot.table.hall import Hall
@@ -92,8 +95,9 @@ async def bot(config: Config, on_over: Callable[[], None] = lambda: None) -> Asy
         alarm.start()
         stack.callback(alarm.stop)
         services = Services(
-            journal, partial(running, database), alarm, config.tables, config.games, Decks(writer), on_over=on_over
-        )
+            journal, partial(running, database), alarm, config.tables, config.games, Decks(writer), Settings(writer),
+            Plans(writer), on_over=on_over,
+        )  # fmt: skip
         lost = [(network, name) for network in config.networks for name in await journal.cancel_lobbies(network)]
         hall = Hall(services, lost)
         stack.push_async_callback(hall.close)
@@ -106,6 +110,8 @@ async def run_bot(config: Config) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with bot(config) as running_bot, told(config.database.url, running_bot.status):
+        for name, why in broken_games().items():
+            _log.warning("game cannot be played", game=name, why=why)
         _log.info("started", networks=[*config.networks], database=config.database.url)
         farewell = asyncio.create_task(_stop_when(stopped, running_bot))
         try:

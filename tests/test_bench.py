@@ -40,4 +40,4 @@ def test_a_spread_is_the_median_and_the_worst_but_one_in_a_hundred():
 def test_what_is_unknown_is_not_measured(capsys):
     with pytest.raises(SystemExit):
         main(["speed"])
-    assert "there is no speed; there are playout, wire, lateness" in capsys.readouterr().err
+    assert "there is no speed; there are playout, talk, wire, lateness" in capsys.readouterr().err

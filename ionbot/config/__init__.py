@@ -6,6 +6,8 @@
 
 from pathlib import Path
 
+from ionbot.config.channel import ChannelConfig
+from ionbot.config.explaining import explain, possible
 from ionbot.config.mistakes import ConfigError, Mistake
 from ionbot.config.models import Config, DatabaseConfig, LogConfig, TableConfig
 from ionbot.config.names import Server
@@ -14,6 +16,7 @@ from ionbot.config.reading import ENVIRONMENT, load, load_database
 
 __all__ = [
     "ENVIRONMENT",
+    "ChannelConfig",
     "Config",
     "ConfigError",
     "DatabaseConfig",
@@ -24,8 +27,10 @@ __all__ = [
     "Server",
     "TableConfig",
     "example",
+    "explain",
     "load",
     "load_database",
+    "possible",
 ]
 
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 
 from games.kit.options import OptionsError, read_options
-from games.kit.registry import UnknownGame, all_games, find_game
+from games.kit.registry import all_games
+from ionbot.config.cards import with_cards
+from ionbot.config.channel import ChannelConfig
 from ionbot.config.fields import Plain, Somebody, Strict, right, unit
 from ionbot.config.mistakes import Mistake, Mistakes, nearest
 from ionbot.config.network import NetworkConfig
@@ -41,47 +42,13 @@ class DatabaseConfig(Plain):
     )
 
 
-class TableConfig(Plain):
+class TableConfig(ChannelConfig):
     """How the tables in the channels are run."""
 
-    game: str = Field(
-        default="ion",
-        description="The game that `join` opens.",
-        json_schema_extra=right("a name that `ionbot games` lists"),
-    )
-    prefix: str = Field(
-        default="!",
-        description="What commands begin with in a channel.",
-        json_schema_extra=right(
-            "1 to 3 signs such as ! or . (no letters, digits, blanks, and none that begins a move)"
-        ),
-    )
-    countdown: float = Field(
-        default=30,
-        ge=0,
-        le=3600,
-        description="From the moment that enough players sit at the table to the start of the match.",
-        json_schema_extra=unit("s"),
-    )
-    fill: int = Field(
-        default=0,
-        ge=0,
-        le=19,
-        description="How many computer players sit down when somebody opens a lobby.",
-        json_schema_extra=unit("players"),
-    )
-    computer_level: str = Field(
-        default="easy",
-        description="How well computer players play.",
-        json_schema_extra=right("a level that an installed game has"),
-    )
     operators: list[Somebody] = Field(
         default=[],
         description="Who may start, stop and pause matches besides each channel's own operators, on every network.",
         json_schema_extra=right('accounts and masks, such as ["account:ann", "*!*@staff.example"]'),
-    )
-    bare: bool = Field(
-        default=False, description="Whether `join`, `quit`, `inv` and `help`, typed alone, need no prefix in a channel."
     )
     expelled_grace: float = Field(
         default=900,
@@ -131,35 +98,6 @@ class TableConfig(Plain):
         json_schema_extra=unit("s") | right("two numbers of seconds from 0 to 60, the lower first"),
     )
 
-    @field_validator("game")
-    @classmethod
-    def _is_installed(cls, name: str) -> str:
-        try:
-            return find_game(name).name
-        except UnknownGame as error:
-            raise ValueError(str(error)) from None
-
-    @field_validator("prefix")
-    @classmethod
-    def _begins_no_move(cls, prefix: str) -> str:
-        if not 1 <= len(prefix) <= 3:
-            raise ValueError(f"{prefix!r} has {len(prefix)} characters")
-        for sign in prefix:
-            if sign.isalnum() or not sign.isprintable() or sign in " /":
-                raise ValueError(f"{sign!r} cannot stand in a prefix")
-            for game in all_games().values():
-                if sign in game.signs:
-                    raise ValueError(f"{sign!r} begins moves of {game.name}")
-        return prefix
-
-    @field_validator("computer_level")
-    @classmethod
-    def _is_level(cls, level: str) -> str:
-        levels = dict.fromkeys(chain.from_iterable(game.computers for game in all_games().values()))
-        if level not in levels:
-            raise ValueError(f"there is no level {level!r}; {nearest(level, levels)}")
-        return level
-
     @field_validator("computer_pause")
     @classmethod
     def _is_range(cls, pause: tuple[float, float]) -> tuple[float, float]:
@@ -193,7 +131,11 @@ class Config(Strict):
     @field_validator("games")
     @classmethod
     def _are_options(cls, games: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-        mistakes = list(chain.from_iterable(_option_mistakes(name, options) for name, options in games.items()))
+        mistakes: list[Mistake] = []
+        for name, options in games.items():
+            given, wrong = with_cards(all_games()[name], options) if name in all_games() else (options, [])
+            mistakes += [*wrong, *_option_mistakes(name, given)]
+            games = games | {name: given}
         if mistakes:
             raise Mistakes(mistakes)
         return games
@@ -207,9 +149,9 @@ def _option_mistakes(name: str, options: dict[str, Any]) -> Iterator[Mistake]:
         read_options(all_games()[name], options)
     except OptionsError as error:
         for option, what in error.mistakes:
-            # Options that do not fit together are a mistake of the whole table.
-            yield Mistake(f"{name}.{option}" if option in options else name, what, "")
-        wrong = {option for option, _ in error.mistakes}
+            # Options that do not fit together are a mistake of the whole table; a table's keys stand behind its name.
+            yield Mistake(f"{name}.{option}" if option.partition(".")[0] in options else name, what, "")
+        wrong = {option.partition(".")[0] for option, _ in error.mistakes}
         right = {option: value for option, value in options.items() if option not in wrong}
         if len(right) < len(options):  # those that are right by themselves may still not fit together
             yield from _option_mistakes(name, right)

@@ -3,41 +3,23 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from difflib import get_close_matches
-from itertools import chain
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError, field_validator
+from pydantic import ValidationError, field_validator
 from pydantic.fields import FieldInfo
-from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
-from ionbot.config.mistakes import ConfigError, Mistake, Mistakes, nearest
-from ionbot.config.models import NETWORK_NAME, Config, DatabaseConfig, LogConfig, TableConfig
+from ionbot.config.explaining import TABLES, explain
+from ionbot.config.mistakes import ConfigError, Mistake, Mistakes
+from ionbot.config.models import Config, DatabaseConfig
 from ionbot.config.network import NetworkConfig
 from ionbot.config.place import file_of
 
 ENVIRONMENT = "IONBOT_"
 """What the names of environment variables begin with."""
-
-KEY = "[key]"
-"""How pydantic ends the path of a mistake in a key itself."""
-
-_SECRETS = frozenset({"password", "account_password", "channels", "identify"})
-"""The keys whose values are not shown; channels have keys of their own."""
-
-KeyPath: TypeAlias = tuple[int | str, ...]
-"""Where a mistake is: names of tables and keys, numbers of list items."""
-
-_TABLES: Mapping[str, type[BaseModel]] = {
-    "database": DatabaseConfig,
-    "networks": NetworkConfig,
-    "tables": TableConfig,
-    "log": LogConfig,
-}
-"""The model of each table; of each network's table under `networks`."""
 
 
 class _Environment(EnvSettingsSource):
@@ -104,7 +86,7 @@ def _load(path: Path, model: type[S]) -> S:
     try:
         settings = model(**content)
     except ValidationError as error:
-        mistakes += map(_where_it_is_set, chain.from_iterable(map(_explain, error.errors())))
+        mistakes += map(_where_it_is_set, explain(error))
     if mistakes:
         raise ConfigError(path, mistakes)
     return settings
@@ -126,28 +108,12 @@ def _read(path: Path) -> dict[str, Any]:
     raise ConfigError(path, [mistake])
 
 
-def _explain(detail: ErrorDetails) -> Iterator[Mistake]:
-    path, kind = detail["loc"], detail["type"]
-    key = _dotted(path)
-    error = detail.get("ctx", {}).get("error")
-    if isinstance(error, Mistakes):
-        yield from (Mistake(f"{key}.{mistake.key}", mistake.wrong, mistake.right) for mistake in error.mistakes)
-    elif kind == "extra_forbidden":
-        yield Mistake(key, "there is no such key", nearest(str(path[-1]), _model(path[:-1]).model_fields))
-    elif kind in {"model_type", "dict_type"}:
-        yield Mistake(key, "it is no table", f"write [{key}] and its keys below")
-    elif kind == "missing":
-        yield Mistake(key, "it is missing", _right_value(path))
-    else:
-        yield Mistake(key, str(error or _complaint(detail)), _right_value(path))
-
-
 def _strange_variables(networks: object) -> Iterator[Mistake]:
     """Find variables of the environment that are meant for us, and for no table that there is.
 
     What is wrong behind the table's name is found with the file's keys.
     """
-    paths = [(table, key) for table, model in _TABLES.items() if table != "networks" for key in model.model_fields]
+    paths = [(table, key) for table, model in TABLES.items() if table != "networks" for key in model.model_fields]
     named = networks if isinstance(networks, dict) else ()
     paths += [(f"networks__{name}", key) for name in named for key in NetworkConfig.model_fields]
     known = ["__".join(path).upper() for path in paths]
@@ -182,49 +148,3 @@ def _where_it_is_set(mistake: Mistake) -> Mistake:
         return mistake
     variable, at = max(fitting, key=lambda each: len(each[1]))
     return mistake._replace(key=variable + mistake.key[len(".".join(at)) :])
-
-
-def _dotted(path: KeyPath) -> str:
-    """Write a path as in TOML: `networks.libera.channels[0]`."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path if part != KEY)
-    return "".join(parts).removeprefix(".")
-
-
-def _complaint(detail: ErrorDetails) -> str:
-    """Say what pydantic found, with the value unless that may be a secret."""
-    value = detail["input"]
-    if isinstance(value, dict | list):
-        shown = "a table" if isinstance(value, dict) else "a list"
-    elif _SECRETS.intersection(detail["loc"]):
-        shown = "the value"
-    else:
-        shown = repr(value)
-    if detail["type"] == "string_pattern_mismatch":
-        return f"{shown} cannot be used"
-    subject, _, rest = detail["msg"].partition(" ")
-    return f"{shown} {rest}" if subject == "Input" else f"{shown}: {detail['msg']}"
-
-
-def _model(table: KeyPath) -> type[BaseModel]:
-    """Give the model of the table at a path."""
-    return _TABLES[str(table[0])] if table else Config
-
-
-def _right_value(path: KeyPath) -> str:
-    """Say what may stand at a path (items of lists have numbers, a table's own name ends in `KEY`)."""
-    if path[-1] == KEY:
-        return f"right would be {NETWORK_NAME}"
-    names = [part for part in path if isinstance(part, str)]
-    schema = _model(tuple(names[:-1])).model_json_schema()["properties"][names[-1]]
-    return f"right would be {schema.get('right') or _range(schema)}"
-
-
-def _range(schema: dict[str, Any]) -> str:
-    schema = {**schema, **schema.get("anyOf", [{}])[0]}  # one of an optional key's forms is null
-    if "enum" in schema:
-        return " or ".join(schema["enum"])
-    if schema["type"] == "boolean":
-        return "true or false"
-    kind = "a whole number" if schema["type"] == "integer" else "a number"
-    above = f"above {schema['exclusiveMinimum']} up" if "exclusiveMinimum" in schema else f"from {schema['minimum']}"
-    return f"{kind} {above} to {schema['maximum']} {schema.get('unit', '')}".rstrip()

@@ -17,6 +17,7 @@ from games.kit.protocol import AnyGame, Header
 from ionbot.store import record as records
 from ionbot.store.database import Contradiction
 from ionbot.store.models import MatchStatus, channels, match_seeds, matches, networks, nicks, players
+from ionbot.store.places import Where, channel_id, network_id
 from ionbot.store.record import Record, prepare
 from ionbot.store.rows import PLACED, UNTOLD
 from ionbot.store.upsert import keep, upsert
@@ -96,20 +97,20 @@ class Journal:
         """Note that a channel has heard the result of a match; those of earlier ones are not told any more."""
         await self._writer.write(partial(_announce, match, self._clock()))
 
-
-def _network(connection: Connection, name: str) -> int:
-    return keep(connection, networks, {"name": name}, {}, {})
+    async def begun(self, where: Where, since: int) -> list[int]:
+        """Give when matches have begun in a channel since a Unix time in ms, the earliest first."""
+        return await self._writer.write(partial(_begun, where, since))
 
 
 def _player(network: str, whom: Values, seen: Values, first: Values, connection: Connection) -> int:
-    player = keep(connection, players, {"network": _network(connection, network), **whom}, seen, first)
+    player = keep(connection, players, {"network": network_id(connection, network), **whom}, seen, first)
     nick = {"player": player, "nick": seen["nick"], "seen": seen["last_seen"]}
     connection.execute(upsert(connection.dialect.name, nicks, ("player", "nick"), ("seen",)), nick)
     return player
 
 
 def _open(network: str, channel: str, lobby: Values, seed: str, connection: Connection) -> int:
-    place = keep(connection, channels, {"network": _network(connection, network), "name": channel}, {}, {})
+    place = channel_id(connection, Where(network, channel))
     # A seed is drawn once, so an open lobby with its commitment is this one, of a commit whose outcome was unknown.
     known = select(matches.c.id).where(
         matches.c.channel == place,
@@ -147,6 +148,11 @@ def _cancel_lobbies(network: str, channel: str | None, now: int, connection: Con
     for lobby in lobbies:
         _cancel(lobby.id, now, connection)
     return [lobby.name for lobby in lobbies]
+
+
+def _begun(where: Where, since: int, connection: Connection) -> list[int]:
+    begun = select(matches.c.started).select_from(PLACED).where(where.clause, matches.c.started > since)
+    return list(connection.scalars(begun.order_by(matches.c.started)))
 
 
 def _abandon(match: int, now: int, connection: Connection) -> None:

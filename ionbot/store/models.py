@@ -1,7 +1,7 @@
 """The tables. The journal is the truth; seats, inventories and ledger are kept in the same transactions.
 
 Names and addresses stand in `players`, `nicks` and `seats` only: the journal names seats by number. Times named
-`opened`, `started`, `ended`, `announced`, `received`, `seen`, `expires` are Unix milliseconds, `at` is match
+`opened`, `started`, `ended`, `announced`, `received`, `seen`, `expires`, `changed` are Unix milliseconds, `at` is match
 milliseconds.
 """
 
@@ -227,4 +227,37 @@ Index(
     unique=True,
     sqlite_where=text("in_use"),
     postgresql_where=text("in_use"),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("channel", ForeignKey("channels.id"), primary_key=True),
+    Column("name", String, primary_key=True, comment="a key of [tables], or an option as GAME.OPTION"),
+    Column("value", Text, nullable=False, comment="JSON"),
+)
+
+settings_log = Table(
+    "settings_log",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("channel", ForeignKey("channels.id"), nullable=False, index=True),
+    Column("changed", BigInteger, nullable=False),
+    Column("who", ForeignKey("players.id"), nullable=False),
+    Column("name", String, nullable=False),
+    Column("before", Text, comment="JSON; none if it was not set"),
+    Column("after", Text, comment="JSON; none if it was reset"),
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("channel", ForeignKey("channels.id"), nullable=False, index=True),
+    Column("game", String, nullable=False),
+    Column("day", String, nullable=False, comment="mon to sun, daily, or a date such as 2026-12-24"),
+    Column("time", String, nullable=False, comment="HH:MM in the zone"),
+    Column("zone", String, nullable=False, comment="a name of the tz database"),
+    Column("options", Text, nullable=False, comment="JSON: what was typed, by option"),
+    Column("who", ForeignKey("players.id"), nullable=False),
 )

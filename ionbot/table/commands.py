@@ -27,6 +27,12 @@ async def join(table: "Table", person: Person, rest: str) -> None:
     await table.join(person, game, word.strip())
 
 
+@command("again", "sit down for a match like the last one")
+async def again(table: "Table", person: Person, _rest: str) -> None:
+    """Join what is there, or open a lobby as the last one was."""
+    await table.again(person)
+
+
 @command("quit", "leave the table, and the match if one runs", whole=True)
 async def quit_(table: "Table", person: Person, _rest: str) -> None:
     """Leave lobby or match."""
@@ -60,7 +66,7 @@ async def turn(table: "Table", person: Person, _rest: str) -> None:
 async def table_(table: "Table", person: Person, _rest: str) -> None:
     """Tell what lies open."""
     seat = seat_of(table, person)
-    await ask(table, person, lambda play: joined(*play.game.words.table(play.match.state, seat)))
+    await ask(table, person, lambda play: joined(*play.game.words.table(play.match.state, seat), separator=" | "))
 
 
 @command("players", "who plays", "od")
@@ -88,8 +94,10 @@ async def away(table: "Table", person: Person, _rest: str) -> None:
         table.tell(person, _no_seat(table))
     elif table.play.is_away(seat):
         table.tell(person, phrase("You are away already; {back} ends that.", back=table.typed("back")))
-    else:
-        await table.play.excuse(seat)
+    elif refused := await table.play.excuse(seat):
+        table.tell(person, refused.text)
+    elif table.play and not table.play.is_away(seat):
+        table.tell(person, phrase("This game holds no seat; your time goes on."))
 
 
 @command("back", "take part again after away")

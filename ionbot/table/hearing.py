@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 from games.kit.errors import Misread
 from games.kit.text import phrase
 from ionbot.channel import Person
-from ionbot.table import commands, decks, operating
+from ionbot.table import (  # noqa: F401 - commands register themselves
+    commands,
+    configuring,
+    decks,
+    excluding,
+    operating,
+    planning,
+)
 from ionbot.table.address import BARE, addressed
 from ionbot.table.asking import vocabulary
 from ionbot.table.play import Play
@@ -40,7 +47,7 @@ def meaning(table: "Table", person: Person, text: str) -> Meaning:
         return wish(table, person, words)
     if table.bare and text.strip().lower() in BARE:
         return Meaning.COMMAND
-    return Meaning.MOVE if _is_move(table, person, text) else Meaning.CHAT
+    return Meaning.MOVE if table.config.bare_moves and _is_move(table, person, text) else Meaning.CHAT
 
 
 def wish(table: "Table", person: Person, words: str) -> Meaning:
@@ -89,7 +96,7 @@ async def hear(table: "Table", person: Person, text: str, moment: Moment | None)
         await obey(table, person, words, moment, sure=not text.startswith(table.prefix))
     elif table.bare and text.strip().lower() in BARE:
         await obey(table, person, text, moment, sure=True)
-    elif text.strip() and table.play:
+    elif text.strip() and table.play and table.config.bare_moves:
         await _hear_move(table, table.play, person, text, moment)
 
 
@@ -111,14 +118,19 @@ async def obey(table: "Table", person: Person, words: str, moment: Moment | None
 
 
 async def _obey_player(table: "Table", seat: Seat, person: Person, words: str, moment: Moment | None) -> None:
-    """Do what a player wants that is no command's own word: what reads as a move is one, even if it cannot be made."""
+    """Do what a player wants that is no command's own word: what reads as a move is one, even if it cannot be made.
+
+    What reads as none can be the beginning of a command's word, unless more stands behind than the command takes: then
+    it was meant for a move, as `play 3 on bobb` is not meant for `players`.
+    """
     if not (play := table.play):
         return
     await _return(play, seat, words)
     refused = await play.move(seat, words, moment)
     word, _, rest = words.strip().partition(" ")
     operator, spoken = table.operates(person), vocabulary(table.game)
-    if isinstance(refused, Misread) and (known := abbreviated(word, operator=operator, words=spoken)):
+    known = abbreviated(word, operator=operator, words=spoken)
+    if isinstance(refused, Misread) and known and (known.takes_more or not rest.strip()):
         await _run(table, known, person, rest)
     elif refused:
         table.tell(person, refused.text)

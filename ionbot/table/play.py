@@ -17,11 +17,12 @@ from games.kit.stamps import stamped
 from games.kit.text import Phrase, Text, joined, phrase
 from ionbot.channel import Channel, Person
 from ionbot.table import computers
-from ionbot.table.absence import Absences, is_paused
+from ionbot.table.absence import MOST, Absences, is_paused
 from ionbot.table.announcer import Announcer, Batch
 from ionbot.table.clock import MatchClock, Now
 from ionbot.table.fillers import Fillers
 from ionbot.table.keeper import Keeper
+from ionbot.table.naming import with_seats
 from ionbot.table.prompt import Prompt
 from ionbot.table.seating import Seat, Seating
 from ionbot.table.timing import Moment, Sign, Timing
@@ -55,6 +56,7 @@ class Play:
         self._thinking = computers.Thinking(now, players)
         self._fillers = Fillers(match, seating, players, lambda: self.timing.now)
         self._now = now
+        self._fold = channel.fold
         self._absences = Absences(match.log)
         self._votes: set[int] = set()
         self._all_away_since: int | None = None
@@ -116,7 +118,7 @@ class Play:
     def reads(self, seat: Seat, text: str) -> bool:
         """Tell whether a text reads as a move, be it one that cannot be made."""
         try:
-            self.game.parse(self.match.state, seat.number, text)
+            self._read(seat, text)
         except Refused as refused:
             return not isinstance(refused, Misread)
         return True
@@ -136,7 +138,7 @@ class Play:
         now = self.timing.said(moment)
         await self._step(self.match.tick(now))  # what is due may change what the text means
         try:
-            command = self.game.parse(self.match.state, seat.number, text)
+            command = self._read(seat, text)
         except Refused as refused:
             return refused
         if self.paused:
@@ -168,9 +170,11 @@ class Play:
         seat.empty()
         await self._step(self._submit(inputs.Away(cause), seat))
 
-    async def excuse(self, seat: Seat) -> None:
-        """Keep the seat of somebody who is connected, but away for a while."""
-        await self._step(self._submit(inputs.Away(Cause.ASKED), seat))
+    async def excuse(self, seat: Seat) -> Refused | None:
+        """Keep the seat of somebody who is connected, but away for a while. Gives the refusal, if there is one."""
+        if self._absences.times(seat.number) >= MOST:
+            return Illegal(phrase("You have been away {n} times in this match; it cannot wait for you again.", n=MOST))
+        return await self._step(self._submit(inputs.Away(Cause.ASKED), seat))
 
     async def come_back(self, seat: Seat) -> None:
         """Let the player of a held seat go on."""
@@ -271,6 +275,17 @@ class Play:
         command = mind.move(self.game.view(state, seat), choices, self._players.rng)
         if refused := await self._step(self.match.submit(now, command, seat)):
             raise Fault(f"{self.game.name} refused the computer player's {command!r}: {refused}")
+
+    def _read(self, seat: Seat, text: str) -> Any:
+        """Read a move; what reads as none as it stands may name players. Raises Refused."""
+        state = self.match.state
+        try:
+            return self.game.parse(state, seat.number, text)
+        except Misread:
+            named = with_seats(text, self.sitting, self._fold)
+            if named == text:
+                raise
+            return self.game.parse(state, seat.number, named)
 
     def _submit(self, command: SystemInput, seat: Seat) -> Iterator[Entry]:
         return self.match.submit(self.timing.now, command, seat.number)

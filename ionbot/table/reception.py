@@ -5,12 +5,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.kit import fair
+from games.kit.extension import CARDS, Extensible
 from games.kit.match import Match
-from games.kit.options import read_options
+from games.kit.options import OptionsError, read_options
 from games.kit.protocol import AnyGame
-from games.kit.text import Phrase, Text, joined, phrase, plural
+from games.kit.text import Arg, Phrase, Text, joined, phrase, plural
 from ionbot.channel import Lane, Person
 from ionbot.table import computers
+from ionbot.table.admission import barred, unseated
 from ionbot.table.bringing import bring
 from ionbot.table.lobby import CLOSES_MS, Guest, Lobby
 from ionbot.table.seating import Seating
@@ -42,16 +44,18 @@ class Reception:
             "{names} at the table; {game} starts in {left} s.", names=lobby.names, game=lobby.game.title, left=left
         )
 
-    async def join(self, person: Person, game: AnyGame | None, word: str) -> None:
-        """Take somebody into the lobby; the first one opens it."""
+    async def join(self, person: Person, game: AnyGame | None, word: str, options: Any = None) -> None:
+        """Take somebody into the lobby; the first one opens it, with these options if there are any."""
         if not (lobby := self.lobby):
-            lobby = await self._open_filled(game or self._table.default_game, {})
-            await self._seat(lobby, person, word, self._opening(lobby, person, ""))
+            game = game or self._table.default_game
+            await self._open_for(person, game, word, options or self.options(game, {}))
         elif guest := lobby.twin(person):
             guest.person = person
             self._table.tell(person, phrase("You sit at the table already. {lobby}", lobby=self.text(lobby)))
         elif game and game is not lobby.game:
             self._table.tell(person, phrase("This table is open for {game}.", game=lobby.game.title))
+        elif why := unseated(self._table, person):
+            self._table.tell(person, why)
         elif lobby.full:
             self._table.tell(person, phrase("The table is full."))
         else:
@@ -59,10 +63,30 @@ class Reception:
 
     async def host(self, person: Person, game: AnyGame, given: Mapping[str, str]) -> None:
         """Open a lobby for others, with some options as they were typed. Raises OptionsError."""
-        lobby = await self._open_filled(game, {name: _listed(value) for name, value in given.items()})
+        if why := await barred(self._table, self._services, person, game):
+            self._table.tell(person, why)
+            return
+        opened = phrase("{nick} opens {game}", nick=person.nick, game=_with_options(game, given))
+        await self._host(game, given, opened)
+
+    async def call_for(self, game: AnyGame, given: Mapping[str, str]) -> None:
+        """Open a lobby as it was planned, with some options as they were typed. Raises OptionsError."""
+        await self._host(game, given, phrase("It is time for {game}", game=_with_options(game, given)))
+
+    async def _host(self, game: AnyGame, given: Mapping[str, str], opened: Phrase) -> None:
+        lobby = await self._open_filled(game, self.options_typed(game, given))
         lobby.hosted = True
-        options = ", ".join(f"{name}={value}" for name, value in given.items())
-        self._say(joined(self._opening(lobby, person, options), _waiting(lobby)))
+        self._say(joined(self._opening(lobby, opened), _waiting(lobby)))
+
+    async def _open_for(self, person: Person, game: AnyGame, word: str, options: Any) -> None:
+        """Open a lobby for somebody who sits down at it, if they may."""
+        table = self._table
+        if why := unseated(table, person) or await barred(table, self._services, person, game):
+            table.tell(person, why)
+            return
+        lobby = await self._open_filled(game, options)
+        opened = phrase("{nick} opens {game}", nick=person.nick, game=game.title)
+        await self._seat(lobby, person, word, self._opening(lobby, opened))
 
     async def exhibit(self, game: AnyGame, players: int) -> None:
         """Let so many computer players play, or as many as there can be."""
@@ -147,10 +171,9 @@ class Reception:
         self.lobby = None
         await self._table.insist(partial(self._services.journal.cancel, lobby.match))
 
-    async def _open_filled(self, game: AnyGame, given: Mapping[str, Any]) -> Lobby:
-        """Open a lobby with the computer players that fill it, and room for a person. Raises OptionsError."""
-        options = self.options(game, given)
-        return await self._open(game, options, min(self._services.config.fill, game.seats(options)[1] - 1))
+    async def _open_filled(self, game: AnyGame, options: Any) -> Lobby:
+        """Open a lobby with the computer players that fill it, and room for a person."""
+        return await self._open(game, options, min(self._table.config.fill, game.seats(options)[1] - 1))
 
     async def _open(self, game: AnyGame, options: Any, players: int) -> Lobby:
         """Open a lobby. Its number and commitment are settled here, before anybody is known who will play."""
@@ -178,7 +201,7 @@ class Reception:
         if lobby.missing or lobby.counting_down:
             self._say(joined(text, _waiting(lobby)))
         else:
-            lobby.count_down(self._services.now() + round(self._services.config.countdown * 1000))
+            lobby.count_down(self._services.now() + round(self._table.config.countdown * 1000))
             go = phrase("{go} starts at once.", go=self._table.typed("go"))
             self._say(joined(text, self.text(lobby), go))
 
@@ -192,18 +215,29 @@ class Reception:
         """Say something of the lobby, behind whatever a match in another channel has to say."""
         self._table.say(text, Lane.ANSWER)
 
-    def _opening(self, lobby: Lobby, person: Person, options: str) -> Text:
-        """Tell who opens what, and what binds the cards."""
-        game = phrase("{game} ({options})", game=lobby.game.title, options=options) if options else lobby.game.title
+    def _opening(self, lobby: Lobby, opened: Phrase) -> Text:
+        """Tell what is open, and what binds the cards."""
         return phrase(
-            "{nick} opens {game}, match {match}; {join} sits down, {help} explains. Cards are bound to {commitment}.",
-            nick=person.nick, game=game, match=str(lobby.match), commitment=lobby.commitment,
+            "{opened}, match {match}; {join} sits down, {help} explains. Cards are bound to {commitment}.",
+            opened=opened, match=str(lobby.match), commitment=lobby.commitment,
             join=self._table.typed("join"), help=self._table.typed("help"),
         )  # fmt: skip
 
     def options(self, game: AnyGame, given: Mapping[str, Any]) -> Any:
         """Give the options of a match: those given, else as configured. Raises OptionsError."""
-        return read_options(game, {**self._services.options.get(game.name, {}), **given})
+        return read_options(game, {**self._table.settings.options(game), **given})
+
+    def options_typed(self, game: AnyGame, given: Mapping[str, str]) -> Any:
+        """Give the options of a match with some as they were typed. Raises OptionsError."""
+        if CARDS in given and isinstance(game, Extensible):
+            raise OptionsError([(CARDS, "cards are added by whoever runs the bot, in the configuration")])
+        return self.options(game, {name: _listed(value) for name, value in given.items()})
+
+
+def _with_options(game: AnyGame, given: Mapping[str, str]) -> Arg:
+    """Name a game, with the options that were typed."""
+    options = ", ".join(f"{name}={value}" for name, value in given.items())
+    return phrase("{game} ({options})", game=game.title, options=options) if options else game.title
 
 
 def _waiting(lobby: Lobby) -> Text:

@@ -12,7 +12,9 @@ from games.kit.rng import Rng
 from ionbot.config import TableConfig
 from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal, unix_ms
+from ionbot.store.plans import Plans
 from ionbot.store.resume import StoredMatch, Unresumable
+from ionbot.store.settings import Settings
 from ionbot.table.alarm import Alarm
 from ionbot.table.clock import Now
 
@@ -24,7 +26,7 @@ def monotonic_ms() -> int:
 
 @dataclass(frozen=True)
 class Services:
-    """Journal, decks, clocks, chance, and the configuration. Everything that is not the same twice comes from here.
+    """What is stored, clocks, chance, and the configuration. Everything that is not the same twice comes from here.
 
     `resume` reads the running match of a network's channel (folded), as `ionbot.store.resume.running` does; it blocks.
     `options` are the games' options by game, as configured. `sleep` takes s. `seed` makes a match's secret, `chance` is
@@ -37,6 +39,8 @@ class Services:
     config: TableConfig
     options: Mapping[str, Mapping[str, Any]]
     decks: Decks
+    settings: Settings
+    plans: Plans
     now: Now = monotonic_ms
     wall: Now = unix_ms
     sleep: Callable[[float], Awaitable[None]] = sleep

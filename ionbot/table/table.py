@@ -1,7 +1,7 @@
 """One channel's table: it takes what happens in the channel one by one, and plays a match of it."""
 
 from asyncio import Queue
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -12,25 +12,32 @@ from games.kit.inputs import Kind, Reason
 from games.kit.match import AnyMatch
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
-from games.kit.text import Text, phrase
+from games.kit.text import Text, joined, phrase
 from ionbot.channel import Channel, Delivery, Lane, Loss, Nick, Person
+from ionbot.config import TableConfig
 from ionbot.store.decks import Decks
+from ionbot.store.places import Where
+from ionbot.store.settings import Change
 from ionbot.table import computers
 from ionbot.table.address import BARE
+from ionbot.table.admission import unseated
 from ionbot.table.announcer import Announcer
 from ionbot.table.keeper import Keeper
 from ionbot.table.lobby import Lobby
 from ionbot.table.operators import Operators
 from ionbot.table.patience import Patience
+from ionbot.table.planner import Planner
 from ionbot.table.play import Play
 from ionbot.table.prompt import Prompt
 from ionbot.table.reception import Reception
 from ionbot.table.recovery import Recovery
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
+from ionbot.table.settings import ChannelSettings
 from ionbot.table.speaker import line
 from ionbot.table.timing import Moment, Sign
 from ionbot.table.voice import Voice
+from ionbot.table.waiting import Waiting
 
 _log = structlog.get_logger()
 
@@ -49,6 +56,7 @@ class Table:
         self.channel = channel
         self.play: Play | None = None
         self.voice = Voice(channel, services.now)
+        self.settings = ChannelSettings(services.config, services.options)
         self.reception = Reception(self, services)
         self._services = services
         self._recovery = Recovery(self, services)
@@ -56,6 +64,9 @@ class Table:
         self._patience = Patience(services.sleep, self._tell_trouble)
         self._closed_unseen = closed
         self._ends_at: int | None = None
+        self.planner = Planner(self, services)
+        self._waiting = Waiting(channel)
+        self._last: tuple[AnyGame, Any] | None = None
         self._seed = b""
         self._jobs: Queue[tuple[Job, Person | None]] = Queue()
 
@@ -72,14 +83,19 @@ class Table:
         return self._recovery.resting
 
     @property
+    def config(self) -> TableConfig:
+        """What counts here: as the operators have set it, else as configured."""
+        return self.settings.config
+
+    @property
     def prefix(self) -> str:
         """What commands begin with here."""
-        return self._services.config.prefix
+        return self.config.prefix
 
     @property
     def default_game(self) -> AnyGame:
         """The game that is played here unless somebody asks for another."""
-        return find_game(self._services.config.game)
+        return find_game(self.config.game)
 
     @property
     def game(self) -> AnyGame:
@@ -95,6 +111,11 @@ class Table:
         return self.lobby.options if self.lobby and self.lobby.game is game else self.reception.options(game, {})
 
     @property
+    def where(self) -> Where:
+        """The channel as the store knows it."""
+        return Where(self.channel.network, self.channel.folded)
+
+    @property
     def decks(self) -> Decks:
         """The store's decks."""
         return self._services.decks
@@ -102,7 +123,7 @@ class Table:
     @property
     def bare(self) -> bool:
         """Whether some commands need no prefix here."""
-        return self._services.config.bare
+        return self.config.bare
 
     def typed(self, command: str) -> str:
         """Give a command as it is typed here."""
@@ -145,29 +166,51 @@ class Table:
         player = self._services.journal.player
         return await self.insist(partial(player, self.channel.network, person.identity, person.nick, person.account))
 
+    async def load_settings(self) -> None:
+        """Let what the store has set for the channel count."""
+        self.settings.take(await self.insist(partial(self._services.settings.of, self.where)))
+        self.voice.coloured = self.config.colour
+
+    async def change_settings(self, values: Mapping[str, Any], person: Person) -> None:
+        """Set something here for somebody, or with None leave it to the configuration; it counts at once."""
+        change, who = self._services.settings.change, await self.player(person)
+        await self.insist(partial(change, self.where, values, who, self._services.wall()))
+        await self.load_settings()
+
+    async def changes(self, most: int) -> list[Change]:
+        """Give the last changes of the settings, the latest first."""
+        return await self.insist(partial(self._services.settings.log, self.where, most))
+
     def computer_level(self, game: AnyGame) -> str:
         """Give the level of the computer players here unless an operator says otherwise."""
-        return computers.level(game, self._services.config.computer_level)
+        return computers.level(game, self.config.computer_level)
 
     async def computer_player(self, level: str) -> int:
         """Give the number in the store of the computer players of a level."""
         player, identity = self._services.journal.player, computers.identity(level)
         return await self.insist(partial(player, self.channel.network, identity, level, kind=Kind.COMPUTER))
 
-    async def join(self, person: Person, game: AnyGame | None, word: str) -> None:
-        """Seat somebody: in the lobby, or in the match that runs."""
+    async def join(self, person: Person, game: AnyGame | None, word: str, options: Any = None) -> None:
+        """Seat somebody: in the match that runs, or in the lobby, which they may open, with these options."""
         if person not in self.channel.people():
             self.tell(person, phrase("Come to {channel} to play.", channel=self.channel.name))
         elif self.resting:
             self.tell(person, self.resting)
         elif not self.play:
-            await self.reception.join(person, game, word)
+            await self.reception.join(person, game, word, options)
         elif self.play.seating.of(person):
             self.tell(person, phrase("You play already; {inv} shows what you hold.", inv=self.typed("inv")))
         elif seat := self.play.own(person):
             await self.play.reclaim(seat, person)
+        elif why := unseated(self, person):
+            self.tell(person, why)
         elif refused := await self.play.join(person, await self.player(person)):
-            self.tell(person, refused.text)
+            self.tell(person, joined(refused.text, self._waiting.add(person, self.typed("quit"))))
+
+    async def again(self, person: Person) -> None:
+        """Seat somebody for a match like the last one."""
+        game, options = self._last or (None, None)
+        await self.join(person, game if not self.lobby else None, "", options)
 
     async def quit(self, person: Person) -> None:
         """Let somebody leave of their own will."""
@@ -175,6 +218,9 @@ class Table:
             await self.play.leave(seat, Reason.QUIT)
         elif self.lobby and self.lobby.guest(person):
             await self.reception.leave(person)
+        elif person in self._waiting:
+            self._waiting.remove(person)
+            self.tell(person, phrase("You are off the list."))
         else:
             self.tell(person, phrase("You do not sit at this table; {join} sits down.", join=self.typed("join")))
 
@@ -200,7 +246,7 @@ class Table:
         """Let a match be the one that is played here."""
         services, level = self._services, self.computer_level(match.game)
         player = await self.computer_player(level)
-        players = computers.Players(player, level, services.chance, services.config.computer_pause)
+        players = computers.Players(player, level, services.chance, self.config.computer_pause)
         announcer = Announcer(match, seating, self.voice, services.now, self._hear_of_prompt)
         keeper = Keeper(match, seating, services.journal, self._patience, services.wall)
         self._seed = seed
@@ -218,8 +264,10 @@ class Table:
                 "Match {match} is over. The seed of its cards was {seed}; whoever runs the bot can prove them by it.",
                 match=str(match), seed=self._seed.hex(),
             )  # fmt: skip
+            self._last = self.play.game, self.play.options
             self.play = None
             self.end(match, text)
+            self.do(self._seat_waiting)
 
     def end(self, match: int, text: Text) -> None:
         """Say that a match has ended. Once that has left it is noted, so that it is not said again."""
@@ -267,6 +315,8 @@ class Table:
     async def enter(self) -> None:
         """The bot is in the channel: for the first time, or again."""
         self._ends_at = None
+        await self.load_settings()
+        await self.planner.load()
         if self._closed_unseen:
             self._closed_unseen = False
             join = self.typed("join")
@@ -278,7 +328,7 @@ class Table:
         if self.play:
             await self.play.lose_network()
             if loss is Loss.EXPELLED:
-                self._ends_at = self._services.now() + round(self._services.config.expelled_grace * 1000)
+                self._ends_at = self._services.now() + round(self.config.expelled_grace * 1000)
         elif self.lobby:
             await self.reception.close(self.lobby)
             self._closed_unseen = True
@@ -312,6 +362,15 @@ class Table:
     def _hear_of_end(self, match: int, delivery: Delivery, _stamp: int | None) -> None:
         if delivery is Delivery.SENT:
             self.do(partial(self._note_end, match))
+
+    async def _seat_waiting(self) -> None:
+        """Seat those who have waited, for a match like the one that is over; who finds no seat waits on."""
+        for person in self._waiting.take():
+            if self.lobby and self.lobby.full:
+                self._waiting.add(person, self.typed("quit"))
+            else:
+                self.call(person, phrase("the match that you waited for."))
+                await self.again(person)
 
     async def _note_end(self, match: int) -> None:
         await self.insist(partial(self._services.journal.announce, match))

@@ -38,6 +38,11 @@ class Command:
         return self.usage.partition(" ")[0]
 
     @property
+    def takes_more(self) -> bool:
+        """Whether something can stand behind its word."""
+        return self.usage != self.name
+
+    @property
     def words(self) -> tuple[str, ...]:
         """All words it goes by."""
         return (self.name, *self.others)

@@ -4,6 +4,7 @@ import structlog
 
 from ionbot.channel import Channel, Delivery, Lane, Line, OnDelivery, Person, Status
 from ionbot.table.clock import Now
+from ionbot.table.speaker import uncoloured
 
 CERTAIN_MS = 5_000
 """So long after a line has left no refusal of it comes any more: without an echo it has left before it is refused."""
@@ -14,10 +15,14 @@ _log = structlog.get_logger()
 
 
 class Voice:
-    """Speaks in a channel. A silence begins with a line that is refused, and ends when one gets through."""
+    """Speaks in a channel. A silence begins with a line that is refused, and ends when one gets through.
+
+    `coloured`: what it says has colours.
+    """
 
     def __init__(self, channel: Channel, now: Now) -> None:
         self.channel = channel
+        self.coloured = True
         self._now = now
         self._silent = False
         self._left_at: int | None = None
@@ -40,7 +45,7 @@ class Voice:
             if left:
                 left(delivery, stamp)
 
-        self.channel.say(line, lane, note)
+        self.channel.say(line if self.coloured else uncoloured(line), lane, note)
 
     def refused(self, why: str) -> list[Person]:
         """Note that a line was refused; give the operators who are there and were not told so in this silence."""

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from games.kit.options import describe_options, read_options
-from games.kit.registry import all_games
+from games.kit.registry import all_games, find_game
 from ionbot.config import (
     Config,
     ConfigError,
@@ -155,6 +155,75 @@ def test_postgresql_is_refused_for_now(mistakes: Mistakes) -> None:
 
 def test_game_options_reach_their_game(read: Read) -> None:
     assert read(f"{LEAST}[games.ion]\nhand = 7").games == {"ion": {"hand": 7}}
+
+
+def test_words_of_a_game_can_be_given_other_names(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = read(f'{LEAST}[games.haven.words]\nsprite = "Cat"\nsun = "Gold"')
+    assert config.games == {"haven": {"words": {"sprite": "Cat", "sun": "Gold"}}}
+    assert read_options(find_game("haven"), config.games["haven"]).words.of("sprite") == "Cat"
+    monkeypatch.setenv("IONBOT_GAMES__HAVEN__WORDS__SPRITE", "Fox")
+    assert read(LEAST).games == {"haven": {"words": {"sprite": "Fox"}}}
+
+
+CRANE = """
+[[card]]
+id = "paper-crane"
+name = "Paper Crane"
+type = "sprite"
+kinds = ["cloud"]
+charm = { sun = 1 }
+max_sp = 2
+"""
+
+
+def test_a_card_file_is_read_with_the_options(read: Read, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(CRANE, "utf-8-sig")
+    config = read(f'{LEAST}[games.haven]\nhand = 4\ncards = "{file}"')
+    assert config.games == {"haven": {"hand": 4, "cards": CRANE}}
+    assert read_options(find_game("haven"), config.games["haven"]).cards == CRANE
+    assert read(f'{LEAST}[games.haven]\ncards = ""').games == {"haven": {"cards": ""}}
+
+
+def test_all_mistakes_of_a_card_file_are_told_with_file_and_card(read: Read, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    lamb = CRANE.replace("paper-crane", "dawn-lamb")
+    file.write_text(CRANE.replace("max_sp = 2", "max_sp = 'x'") + lamb, "utf-8")
+    with pytest.raises(ConfigError) as refused:
+        read(f'{LEAST}[games.haven]\ncards = "{file}"\nhand = 99')
+    assert [*map(str, refused.value.mistakes)] == [
+        f"games.haven.cards: {file}: paper-crane: Expected `int`, got `str` - at `$.max_sp`",
+        f"games.haven.cards: {file}: dawn-lamb: another card with this id comes with the game",
+        "games.haven.hand: 99 is not possible; possible is 0 to 20 cards",
+    ]
+
+
+def test_a_card_file_that_cannot_be_read(mistakes: Mistakes, tmp_path: Path) -> None:
+    right = "right would be the name of a card file"
+    for name, wrong in (("none.toml", "there is no file {}"), (".", "{} cannot be read: Is a directory")):
+        path = tmp_path / name
+        assert mistakes(f'{LEAST}[games.haven]\ncards = "{path}"') == {
+            "games.haven.cards": f"{wrong.format(path)}; {right}"
+        }
+    assert mistakes(f"{LEAST}[games.haven]\ncards = 5") == {"games.haven.cards": "Expected `str`, got `int`"}
+
+
+def test_all_mistakes_in_a_table_of_words_are_told_by_their_keys(mistakes: Mistakes) -> None:
+    words = (
+        '[games.haven.words]\nspirte = "Cat"\nsun = ""\nmoon = "a\\u0002b"\nstar = "a star that is too long"\nap = 5'
+    )
+    possible = "possible is 1 to 20 characters that can be seen"
+    assert mistakes(f"{LEAST}[games.haven]\ncomposure = 0\n{words}") == {
+        "games.haven.composure": "0 is not possible; possible is 1 to 1000 composure",
+        "games.haven.words.spirte": "there is no such option; did you mean sprite?",
+        "games.haven.words.sun": f"'' is not possible; {possible}",
+        "games.haven.words.moon": f"'a\\x02b' is not possible; {possible}",
+        "games.haven.words.star": f"'a star that is too long' is not possible; {possible}",
+        "games.haven.words.ap": f"5 is not possible; {possible}",
+    }
+    (found,) = mistakes(f'{LEAST}[games.haven]\nwords = "Cat"').items()
+    assert found[0] == "games.haven.words"
+    assert found[1].startswith("'Cat' is no table; its keys can be: life, spirit, ")
 
 
 def test_options_that_do_not_fit_together_are_refused(mistakes: Mistakes) -> None:
@@ -306,15 +375,15 @@ def test_the_example_is_in_order_and_shows_the_defaults() -> None:
 def test_the_example_shows_every_key_with_its_unit() -> None:
     text = re.sub(r"^# (\w+ = )", r"\1", EXAMPLE.read_text("utf-8"), flags=re.MULTILINE)
     shown = tomllib.loads(text)
-    models: dict[str, type[BaseModel]] = {"database": DatabaseConfig, "tables": TableConfig, "log": LogConfig}
-    every: list[type[BaseModel]] = [*models.values(), NetworkConfig]
+    models: dict[str, type[BaseModel]] = {
+        "database": DatabaseConfig, "networks.libera": NetworkConfig, "tables": TableConfig, "log": LogConfig,
+    }  # fmt: skip
     assert set(shown) == set(Config.model_fields)
-    for name, table in models.items():
-        assert set(shown[name]) == set(table.model_fields), name
-    assert set(shown["networks"]["libera"]) == set(NetworkConfig.model_fields)
-    for model in every:
+    for name, model in models.items():
+        (table,) = re.findall(rf"^\[{name}\]\n(.*?)(?=^\[|\Z)", text, flags=re.MULTILINE | re.DOTALL)
+        assert set(tomllib.loads(table)) == set(model.model_fields), name
         for key, schema in model.model_json_schema()["properties"].items():
-            (comment,) = re.findall(rf"^# (.*)\n{key} = ", text, flags=re.MULTILINE)
+            (comment,) = re.findall(rf"^# (.*)\n{key} = ", table, flags=re.MULTILINE)
             assert schema.get("unit", "") in comment, key
             assert str(schema.get("maximum", "")) in comment, key
 

@@ -9,8 +9,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from games.fia import FIA
+from games.haven import HAVEN
 from games.ion import ION
 from games.kit import registry
+from games.menagerie import MENAGERIE
 from ionbot.store.database import Database
 from tests.kit_game import PEBBLES
 from tests.table.brittle import BRITTLE
@@ -30,7 +32,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed = {game.name: game for game in (ION, FIA, PEBBLES, BRITTLE)}
+    installed = {game.name: game for game in (ION, FIA, HAVEN, MENAGERIE, PEBBLES, BRITTLE)}
     monkeypatch.setattr(registry, "all_games", lambda: installed)
     monkeypatch.setattr(BRITTLE, "broken", set())
 

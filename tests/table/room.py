@@ -31,7 +31,9 @@ from ionbot.store.database import Database
 from ionbot.store.decks import Decks
 from ionbot.store.history import WholeMatch, match
 from ionbot.store.journal import Journal
+from ionbot.store.plans import Plans
 from ionbot.store.resume import running
+from ionbot.store.settings import Settings
 from ionbot.store.writer import Writer
 from ionbot.table.hall import Hall
 from ionbot.table.services import Services
@@ -43,6 +45,8 @@ WALL_MS = 1_700_000_000_000
 SEED = bytes(range(32))
 FOLDS = str.maketrans(ascii_uppercase + "[]\\~", ascii_lowercase + "{}|^")
 """CASEMAPPING rfc1459."""
+WAITS = "You are number 1 on the list for the next match; !quit takes you off it."
+"""What the first is told who can play the next match only."""
 PATIENT = {"person_burst": 1000, "channel_burst": 10_000}
 """In a room nobody is too fast, unless a test says otherwise: much happens there at one instant."""
 
@@ -170,8 +174,9 @@ class Room:
         self.journal = Journal(self.writer, clock=self.wall)
         services = Services(
             journal=self.journal, resume=self.resume, alarm=self.alarm, decks=Decks(self.writer),
-            config=self.config, options=self.options, now=self.now, wall=self.wall, sleep=self._sleep,
-            seed=lambda: self.seed, chance=Rng(b"computers"), on_over=self._on_over,
+            settings=Settings(self.writer), plans=Plans(self.writer), config=self.config, options=self.options,
+            now=self.now, wall=self.wall, sleep=self._sleep, seed=lambda: self.seed, chance=Rng(b"computers"),
+            on_over=self._on_over,
         )  # fmt: skip
         lost = [(NETWORK, name) for name in await self.journal.cancel_lobbies(NETWORK)]
         self.hall = Hall(services, lost)
@@ -284,8 +289,8 @@ class Room:
         return self.from_turn(*people)
 
     def from_turn(self, *people: Person) -> list[Person]:
-        """Give people in the order of joining, from the one on whose turn it is."""
-        (acting,) = self.table.game.actors(self.state)
+        """Give people in the order of joining, from the one on whose turn it is, or the first who can act."""
+        acting = min(self.table.game.actors(self.state))
         return [*people[acting:], *people[:acting]]
 
     # The network

@@ -48,8 +48,8 @@ async def test_inv_of_an_onlooker_says_how_to_get_a_seat(room: Room):
 
 
 HELP = (
-    "Type ! and one of: join, quit, go, inv, turn, table, players, time, score, away, back, vote, rules, help, deck; "
-    "!help COMMAND tells more of each. In your turn just type your move."
+    "Type ! and one of: join, again, quit, go, inv, turn, table, players, time, score, away, back, vote, rules, help, "
+    "games, settings, deck, upcoming; !help COMMAND tells more of each. In your turn just type your move."
 )
 
 
@@ -70,7 +70,10 @@ async def test_help_is_the_same_for_everybody_so_that_one_line_can_serve_many(ro
 async def test_help_names_the_operators_commands_to_operators(room: Room):
     oz = await room.arrives(room.person("oz"), Status.OP)
     await room.says(oz, "!help")
-    assert room.private(oz) == [HELP, "As an operator also: start, stop, pause, resume, bot, drop."]
+    assert room.private(oz) == [
+        HELP,
+        "As an operator also: set, reset, exclude, include, start, stop, pause, resume, bot, drop, schedule.",
+    ]
 
 
 @pytest.mark.parametrize("word", COMMANDS)

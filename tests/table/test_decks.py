@@ -201,7 +201,7 @@ async def test_where_the_free_spread_is_played_its_decks_are_meant(room: Room, a
         ("deck add mine ra7 xx", "No such card: xx."),
         ("deck remove mine rd1 ra7 ra7 ra7", "mine (palette) lacks 2 cards: ra7 rd1."),
         ("deck add mine" + " w" * 111, "A deck takes 200 cards at most; that would be 201."),
-        ("deck ion list", "Games with decks: fia. Say which, as in !deck fia list."),
+        ("deck ion list", "Games with decks: fia, haven, menagerie. Say which, as in !deck fia list."),
     ],
 )
 async def test_what_cannot_be_done_is_told_with_what_can_and_changes_nothing(

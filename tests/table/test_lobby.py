@@ -3,7 +3,7 @@
 import re
 
 from games.kit.fair import commitment
-from ionbot.channel import Departure
+from ionbot.channel import Departure, Status
 from ionbot.store.models import MatchStatus
 from tests.table.room import SEED, Room, Rooms
 
@@ -278,3 +278,18 @@ async def test_without_a_countdown_it_starts_with_the_last_who_is_needed(rooms: 
     await room.says(bob, "!join")
     await room.advance(0)
     assert room.table.play
+
+
+async def test_again_opens_a_table_as_the_last_one_was(room: Room):
+    op = await room.arrives(room.person("Op"), Status.OP)
+    ann, bob = [await room.arrives(room.person(nick)) for nick in ("Ann", "Bob")]
+    await room.says(ann, "!again")
+    assert room.table.lobby.options.pebbles == 12
+    await room.says(op, "!stop")
+    await room.says(op, "!start pebbles pebbles=5")
+    await room.begins(ann, bob)
+    await room.says(op, "!stop")
+    await room.says(bob, "!again")
+    assert room.table.lobby.options.pebbles == 5
+    await room.says(ann, "!again")
+    assert [guest.person for guest in room.table.lobby.guests] == [bob, ann]

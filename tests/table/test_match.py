@@ -4,7 +4,7 @@ import pytest
 
 from ionbot.channel import Delivery, Departure, Lane
 from ionbot.store.models import MatchStatus
-from tests.table.room import SEED, Room, Rooms
+from tests.table.room import SEED, WAITS, Room, Rooms
 
 NAMES = ("ann", "bob", "cat")
 
@@ -189,7 +189,7 @@ async def test_who_cannot_join_a_match_is_told_why_and_has_no_seat(rooms: Rooms)
     ann, bob, cat = room.present(*NAMES)
     await room.begins(ann, bob)
     await room.says(cat, "!join")
-    assert room.private(cat) == ["The match is full: 2 players."]
+    assert room.private(cat) == [f"The match is full: 2 players. {WAITS}"]
     assert len(room.table.play.seating) == 2
     assert not room.table.seats(cat)
 

@@ -61,7 +61,7 @@ async def test_the_number_of_players_follows_the_options(room: Room, oz: Person)
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("chess", "there is no game 'chess'; there are: ion, fia, pebbles, brittle"),
+        ("chess", "there is no game 'chess'; there are: ion, fia, haven, menagerie, pebbles, brittle"),
         ("pebbles=0", "pebbles: '0' is not possible; possible is 1 to 1000 pebbles"),
         ("peebles=3", "peebles: there is no such option; did you mean pebbles?"),
         ("ion min_players=9 max_players=3", "ion: min_players is 9, which is above max_players (3)"),

@@ -6,7 +6,7 @@ import pytest
 
 from ionbot.channel import Departure, Person
 from tests.table.ion import NO_FILLERS, card_seed
-from tests.table.room import Room, Rooms
+from tests.table.room import WAITS, Room, Rooms
 
 HELD = [Departure.SPLIT, Departure.PING_TIMEOUT]
 
@@ -253,7 +253,7 @@ async def test_rule_3_who_left_and_joins_again_gets_their_items_back_once(ion: R
     await ion.says(back, "!quit")
     ion.fresh()
     await ion.says(back, "!join")
-    assert ion.private(back) == ["You have come back once already; you can join the next match."]
+    assert ion.private(back) == [f"You have come back once already; you can join the next match. {WAITS}"]
     assert at(ion, back) is None
     assert [seat.left_reason for seat in ion.stored().seats] == [None, "quit", None]
     assert ion.findings() == []
@@ -269,7 +269,7 @@ async def test_who_is_refused_the_seat_that_somebody_left_leaves_no_trace_on_it(
     sister.user = bob.user
     await ion.arrives(sister)
     await ion.says(sister, "!join")
-    assert ion.private(sister) == ["You have come back once already; you can join the next match."]
+    assert ion.private(sister) == [f"You have come back once already; you can join the next match. {WAITS}"]
     seat = ion.table.play.seating[1]
     assert (seat.nick, seat.account, seat.person) == ("bob", None, None)
 

@@ -1,0 +1,156 @@
+"""What can be different in each channel: the configuration says how it is, and operators change it on IRC."""
+
+import re
+from datetime import time
+from itertools import chain
+from typing import Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import Field, field_validator
+
+from games.kit.registry import UnknownGame, all_games, find_game
+from ionbot.config.fields import Plain, Somebody, right, unit
+from ionbot.config.mistakes import nearest
+
+_HOURS = re.compile(r"(\d\d):(\d\d)-(\d\d):(\d\d)")
+
+
+class ChannelConfig(Plain):
+    """How the table in a channel is run."""
+
+    game: str = Field(
+        default="ion",
+        description="The game that `join` opens.",
+        json_schema_extra=right("a name that `ionbot games` lists"),
+    )
+    games: list[str] = Field(
+        default=[],
+        description="The games that may be played; with none named here, all.",
+        json_schema_extra=right("names that `ionbot games` lists"),
+    )
+    prefix: str = Field(
+        default="!",
+        description="What commands begin with in a channel.",
+        json_schema_extra=right(
+            "1 to 3 signs such as ! or . (no letters, digits, blanks, and none that begins a move)"
+        ),
+    )
+    bare: bool = Field(
+        default=False, description="Whether `join`, `quit`, `inv` and `help`, typed alone, need no prefix in a channel."
+    )
+    bare_moves: bool = Field(default=True, description="Whether moves need no prefix in a channel.")
+    colour: bool = Field(default=True, description="Whether what is said in a channel has colours.")
+    countdown: float = Field(
+        default=30,
+        ge=0,
+        le=3600,
+        description="From the moment that enough players sit at the table to the start of the match.",
+        json_schema_extra=unit("s"),
+    )
+    fill: int = Field(
+        default=0,
+        ge=0,
+        le=19,
+        description="How many computer players sit down when somebody opens a lobby.",
+        json_schema_extra=unit("players"),
+    )
+    computer_level: str = Field(
+        default="easy",
+        description="How well computer players play.",
+        json_schema_extra=right("a level that an installed game has"),
+    )
+    starters: Literal["anybody", "voiced", "accounts", "operators"] = Field(
+        default="anybody",
+        description="Who may open a table: anybody, who has voice or more, who is logged in, or operators.",
+    )
+    one_seat: Literal["person", "account", "host"] = Field(
+        default="person",
+        description="Of what one can have one seat: a person, an account (who has none cannot sit down), or a host.",
+    )
+    excluded: list[Somebody] = Field(
+        default=[],
+        description="Who cannot play, whatever their nick.",
+        json_schema_extra=right('accounts and masks, such as ["account:bob", "*!*@pest.example"]'),
+    )
+    matches_per_hour: int = Field(
+        default=0,
+        ge=0,
+        le=1000,
+        description="How many matches may begin within an hour; 0 is any number.",
+        json_schema_extra=unit("matches"),
+    )
+    quiet: str = Field(
+        default="",
+        description="When only operators may open a table, each day; nothing is never.",
+        json_schema_extra=right("two times, such as 23:00-07:30, or nothing"),
+    )
+    zone: str = Field(
+        default="UTC",
+        description="The time zone of `quiet`.",
+        json_schema_extra=right("a name of the tz database, such as Europe/Berlin"),
+    )
+
+    @property
+    def quiet_hours(self) -> tuple[time, time] | None:
+        """When the quiet hours begin and end, in the zone, if there are some; the end may be on the next day."""
+        found = _HOURS.fullmatch(self.quiet)
+        if not found:
+            return None
+        hour, minute, until_hour, until_minute = map(int, found.groups())
+        return time(hour, minute), time(until_hour, until_minute)
+
+    @field_validator("game")
+    @classmethod
+    def _is_installed(cls, name: str) -> str:
+        try:
+            return find_game(name).name
+        except UnknownGame as error:
+            raise ValueError(str(error)) from None
+
+    @field_validator("games")
+    @classmethod
+    def _are_installed(cls, names: list[str]) -> list[str]:
+        return [cls._is_installed(name) for name in names]
+
+    @field_validator("prefix")
+    @classmethod
+    def _begins_no_move(cls, prefix: str) -> str:
+        if not 1 <= len(prefix) <= 3:
+            raise ValueError(f"{prefix!r} has {len(prefix)} characters")
+        for sign in prefix:
+            if sign.isalnum() or not sign.isprintable() or sign in " /":
+                raise ValueError(f"{sign!r} cannot stand in a prefix")
+            for game in all_games().values():
+                if sign in game.signs:
+                    raise ValueError(f"{sign!r} begins moves of {game.name}")
+        return prefix
+
+    @field_validator("computer_level")
+    @classmethod
+    def _is_level(cls, level: str) -> str:
+        levels = dict.fromkeys(chain.from_iterable(game.computers for game in all_games().values()))
+        if level not in levels:
+            raise ValueError(f"there is no level {level!r}; {nearest(level, levels)}")
+        return level
+
+    @field_validator("quiet")
+    @classmethod
+    def _are_hours(cls, hours: str) -> str:
+        found = _HOURS.fullmatch(hours)
+        if hours and (
+            not found
+            or any(int(hour) > 23 for hour in found.groups()[::2])
+            or any(int(minute) > 59 for minute in found.groups()[1::2])
+        ):
+            raise ValueError(f"{hours!r} are no hours")
+        if found and found.groups()[:2] == found.groups()[2:]:
+            raise ValueError(f"{hours!r} ends when it begins")
+        return hours
+
+    @field_validator("zone")
+    @classmethod
+    def _is_zone(cls, name: str) -> str:
+        try:
+            return ZoneInfo(name).key
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise ValueError(f"there is no time zone {name!r}") from None

@@ -1,0 +1,85 @@
+"""What can be set for a channel: by which names, what it means and can be, and how its values are shown.
+
+A setting goes by a key of `[tables]` that can differ by channel (`prefix`), or by a game's option (`ion.move_time`, and
+a key of an option that is a table: `haven.words.fight`).
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from games.kit import registry
+from games.kit.extension import CARDS, Extensible
+from games.kit.options import Option, describe_options
+from games.kit.protocol import AnyGame
+from ionbot.config import ChannelConfig, possible
+
+KEYS = tuple(ChannelConfig.model_fields)
+"""The keys that can differ by channel."""
+_MOST = 4
+"""How many values of a list are shown."""
+
+
+class Described(NamedTuple):
+    """What a setting means, what it can be ("" where its meaning says so), its unit ("" for none), and its default."""
+
+    meaning: str
+    possible: str
+    unit: str
+    default: Any
+
+
+@cache
+def describe(name: str) -> Described:
+    """Describe a setting (full name). Raises KeyError if there is none of that name, or none any more."""
+    if name in KEYS:
+        schema, default = (
+            ChannelConfig.model_json_schema()["properties"][name],
+            ChannelConfig.model_fields[name].default,
+        )
+        return Described(schema["description"], possible(ChannelConfig, name), schema.get("unit", ""), default)
+    game, *path = name.split(".")
+    option = _option(options_of(registry.all_games()[game]), path)
+    bounds = " ".join(filter(None, (option.bounds, option.unit)))
+    return Described(option.meaning, bounds, option.unit, option.default)
+
+
+@cache
+def options_of(game: AnyGame) -> tuple[Option, ...]:
+    """Describe the options of a game that can be set for a channel: all but cards, which whoever runs the bot adds."""
+    return tuple(each for each in describe_options(game) if each.name != CARDS or not isinstance(game, Extensible))
+
+
+def names_of(game: AnyGame) -> list[str]:
+    """Name the options of a game that can be set, without the game; of those that are tables, the keys behind them."""
+    return [
+        name
+        for option in options_of(game)
+        for name in ([f"{option.name}.{part.name}" for part in option.parts] if option.parts else [option.name])
+    ]
+
+
+def shown(name: str, value: Any) -> str:
+    """Show a value of a setting (full name), be it one that there is no more."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, list):
+        more = [f"and {len(value) - _MOST} more"] if len(value) > _MOST else []
+        return ", ".join([*map(str, value[:_MOST]), *more]) or "none"
+    if isinstance(value, Mapping):
+        return "..."
+    text = f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{text or 'none'} {_unit(name)}".rstrip()
+
+
+def _unit(name: str) -> str:
+    try:
+        return describe(name).unit
+    except KeyError:
+        return ""
+
+
+def _option(options: tuple[Option, ...], path: list[str]) -> Option:
+    first, *rest = path
+    option = {each.name: each for each in options}[first]
+    return _option(option.parts, rest) if rest else option
