@@ -24,6 +24,18 @@ Span: TypeAlias = str | Nick | Card | Points
 Line: TypeAlias = tuple[Span, ...]
 
 
+@dataclass(frozen=True)
+class Manner:
+    """How somebody wants to be spoken to.
+
+    `notice` (else by PRIVMSG) and `colour` are about what is said to them alone, `ping` lets their nick ring.
+    """
+
+    notice: bool = True
+    colour: bool = True
+    ping: bool = True
+
+
 class Lane(IntEnum):
     """What goes out first. Lower lanes wait for higher ones."""
 
@@ -159,11 +171,19 @@ class Channel(Protocol):
         ...
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
+        self,
+        person: Person,
+        line: Line,
+        lane: Lane = Lane.ANSWER,
+        key: str = "",
+        left: OnDelivery | None = None,
+        *,
+        notice: bool = True,
     ) -> None:
-        """Send a line to one person by NOTICE. A queued line of the same person and non-empty key is replaced.
+        """Send a line to one person, by NOTICE or PRIVMSG.
 
-        A replaced line takes the replacing line's fate: its `left` is called when that one's is.
+        A queued line of the same person and non-empty key is replaced, and takes the replacing line's fate: its `left`
+        is called when that one's is.
         """
         ...
 

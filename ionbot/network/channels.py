@@ -86,17 +86,24 @@ class IrcChannel:
         self._outbox.put(Parcel(self, texts, lane, "", [left]))
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
+        self,
+        person: Person,
+        line: Line,
+        lane: Lane = Lane.ANSWER,
+        key: str = "",
+        left: OnDelivery | None = None,
+        *,
+        notice: bool = True,
     ) -> None:
-        """Send a line to one person by NOTICE. Who is gone does not get it (`REFUSED`), nor who has their nick now."""
+        """Send a line to one person. Who is gone does not get it (`REFUSED`), nor who has their nick now."""
         if self._people is None or not self._open:
             self._outbox.report(left, Delivery.LOST)
             return
         if not self._people.knows(person):
             self._outbox.report(left, Delivery.REFUSED)
             return
-        texts = self._texts(line, self._people.prefix_size() + len("NOTICE  :") + self._people.name_size(person))
-        self._outbox.put(Parcel(person, texts, lane, key, [left]))
+        texts = self._texts(line, self._people.prefix_size() + len("PRIVMSG  :") + self._people.name_size(person))
+        self._outbox.put(Parcel(person, texts, lane, key, [left], notice=notice))
 
     def confirm(self, done: OnSign) -> None:
         """Ask the server for a sign; see `Channel.confirm`."""

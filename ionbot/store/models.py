@@ -261,3 +261,12 @@ plans = Table(
     Column("options", Text, nullable=False, comment="JSON: what was typed, by option"),
     Column("who", ForeignKey("players.id"), nullable=False),
 )
+
+manners = Table(
+    "manners",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("notice", Boolean, nullable=False, comment="private lines are notices, not messages"),
+    Column("colour", Boolean, nullable=False, comment="private lines have colours"),
+    Column("ping", Boolean, nullable=False, comment="the nick rings in the player's turn"),
+)

@@ -84,7 +84,7 @@ class Announcer:
         if person := self._seating[seat].person:
             hearers = self._on_way[seat] = [left] if left else []
             note = partial(self._hand_left, seat, hearers)
-            self._voice.channel.tell(person, line(text, self._seating.name), Lane.HAND, "hand", note)
+            self._voice.tell(person, line(text, self._seating.name), Lane.HAND, "hand", note)
 
     def _hand_left(self, seat: int, hearers: list[OnDelivery], delivery: Delivery, stamp: int | None) -> None:
         """Pass on what became of a hand to all who have come to wait for it."""

@@ -13,6 +13,7 @@ from ionbot.table import (  # noqa: F401 - commands register themselves
     excluding,
     operating,
     planning,
+    wishes,
 )
 from ionbot.table.address import BARE, addressed
 from ionbot.table.asking import vocabulary
@@ -28,7 +29,7 @@ _STAYS_AWAY = {commands.away, commands.back, commands.quit_}
 """What somebody who is away can run without coming back by it."""
 
 
-_ANYWHERE = {decks.deck}
+_ANYWHERE = {decks.deck, *wishes.SWITCHES}
 """What is about no table in particular."""
 
 

@@ -12,6 +12,7 @@ from games.kit.rng import Rng
 from ionbot.config import TableConfig
 from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal, unix_ms
+from ionbot.store.manners import Manners
 from ionbot.store.plans import Plans
 from ionbot.store.resume import StoredMatch, Unresumable
 from ionbot.store.settings import Settings
@@ -41,6 +42,7 @@ class Services:
     decks: Decks
     settings: Settings
     plans: Plans
+    manners: Manners
     now: Now = monotonic_ms
     wall: Now = unix_ms
     sleep: Callable[[float], Awaitable[None]] = sleep

@@ -1,7 +1,7 @@
 """One channel's table: it takes what happens in the channel one by one, and plays a match of it."""
 
 from asyncio import Queue
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -13,16 +13,16 @@ from games.kit.match import AnyMatch
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
 from games.kit.text import Text, joined, phrase
-from ionbot.channel import Channel, Delivery, Lane, Loss, Nick, Person
+from ionbot.channel import Channel, Delivery, Lane, Loss, Manner, Nick, Person
 from ionbot.config import TableConfig
 from ionbot.store.decks import Decks
 from ionbot.store.places import Where
-from ionbot.store.settings import Change
 from ionbot.table import computers
 from ionbot.table.address import BARE
 from ionbot.table.admission import unseated
 from ionbot.table.announcer import Announcer
 from ionbot.table.keeper import Keeper
+from ionbot.table.kept import KeptSettings
 from ionbot.table.lobby import Lobby
 from ionbot.table.operators import Operators
 from ionbot.table.patience import Patience
@@ -33,7 +33,6 @@ from ionbot.table.reception import Reception
 from ionbot.table.recovery import Recovery
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
-from ionbot.table.settings import ChannelSettings
 from ionbot.table.speaker import line
 from ionbot.table.timing import Moment, Sign
 from ionbot.table.voice import Voice
@@ -55,8 +54,9 @@ class Table:
     def __init__(self, channel: Channel, services: Services, *, closed: bool = False) -> None:
         self.channel = channel
         self.play: Play | None = None
-        self.voice = Voice(channel, services.now)
-        self.settings = ChannelSettings(services.config, services.options)
+        self.voice = Voice(channel, services.now, self.manner)
+        self.settings = KeptSettings(self, services)
+        self.waiting = Waiting(self)
         self.reception = Reception(self, services)
         self._services = services
         self._recovery = Recovery(self, services)
@@ -65,7 +65,6 @@ class Table:
         self._closed_unseen = closed
         self._ends_at: int | None = None
         self.planner = Planner(self, services)
-        self._waiting = Waiting(channel)
         self._last: tuple[AnyGame, Any] | None = None
         self._seed = b""
         self._jobs: Queue[tuple[Job, Person | None]] = Queue()
@@ -108,7 +107,7 @@ class Table:
         """The options with which a game is played here now, or would be."""
         if self.play and self.play.game is game:
             return self.play.options
-        return self.lobby.options if self.lobby and self.lobby.game is game else self.reception.options(game, {})
+        return self.lobby.options if self.lobby and self.lobby.game is game else self.reception.options(game)
 
     @property
     def where(self) -> Where:
@@ -145,7 +144,7 @@ class Table:
 
     def tell(self, person: Person, text: Text, lane: Lane = Lane.ANSWER) -> None:
         """Tell somebody something in private."""
-        self.channel.tell(person, line(text, self._name), lane)
+        self.voice.tell(person, line(text, self._name), lane)
 
     async def insist(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """Give what a thing done with the database gives, however long that takes: the match's time stands still.
@@ -166,20 +165,14 @@ class Table:
         player = self._services.journal.player
         return await self.insist(partial(player, self.channel.network, person.identity, person.nick, person.account))
 
-    async def load_settings(self) -> None:
-        """Let what the store has set for the channel count."""
-        self.settings.take(await self.insist(partial(self._services.settings.of, self.where)))
-        self.voice.coloured = self.config.colour
+    def manner(self, person: Person) -> Manner:
+        """Tell how somebody wants to be spoken to."""
+        return self._services.manners.of(self.channel.network, person.identity)
 
-    async def change_settings(self, values: Mapping[str, Any], person: Person) -> None:
-        """Set something here for somebody, or with None leave it to the configuration; it counts at once."""
-        change, who = self._services.settings.change, await self.player(person)
-        await self.insist(partial(change, self.where, values, who, self._services.wall()))
-        await self.load_settings()
-
-    async def changes(self, most: int) -> list[Change]:
-        """Give the last changes of the settings, the latest first."""
-        return await self.insist(partial(self._services.settings.log, self.where, most))
+    async def change_manner(self, person: Person, manner: Manner) -> None:
+        """Speak to somebody like this from now on, wherever they are on the network."""
+        keep, player = self._services.manners.keep, await self.player(person)
+        await self.insist(partial(keep, self.channel.network, person.identity, player, manner))
 
     def computer_level(self, game: AnyGame) -> str:
         """Give the level of the computer players here unless an operator says otherwise."""
@@ -205,7 +198,9 @@ class Table:
         elif why := unseated(self, person):
             self.tell(person, why)
         elif refused := await self.play.join(person, await self.player(person)):
-            self.tell(person, joined(refused.text, self._waiting.add(person, self.typed("quit"))))
+            self.tell(person, joined(refused.text, self.waiting.add(person)))
+        if self.seats(person):
+            self.waiting.remove(person)
 
     async def again(self, person: Person) -> None:
         """Seat somebody for a match like the last one."""
@@ -218,8 +213,8 @@ class Table:
             await self.play.leave(seat, Reason.QUIT)
         elif self.lobby and self.lobby.guest(person):
             await self.reception.leave(person)
-        elif person in self._waiting:
-            self._waiting.remove(person)
+        elif person in self.waiting:
+            self.waiting.remove(person)
             self.tell(person, phrase("You are off the list."))
         else:
             self.tell(person, phrase("You do not sit at this table; {join} sits down.", join=self.typed("join")))
@@ -267,13 +262,13 @@ class Table:
             self._last = self.play.game, self.play.options
             self.play = None
             self.end(match, text)
-            self.do(self._seat_waiting)
 
     def end(self, match: int, text: Text) -> None:
         """Say that a match has ended. Once that has left it is noted, so that it is not said again."""
         if self.channel.open:
             self.voice.say(line(text, self._name), left=partial(self._hear_of_end, match))
         self._services.on_over()
+        self.do(self.waiting.seat)
 
     @property
     def due(self) -> int | None:
@@ -315,7 +310,7 @@ class Table:
     async def enter(self) -> None:
         """The bot is in the channel: for the first time, or again."""
         self._ends_at = None
-        await self.load_settings()
+        await self.settings.load()
         await self.planner.load()
         if self._closed_unseen:
             self._closed_unseen = False
@@ -362,15 +357,6 @@ class Table:
     def _hear_of_end(self, match: int, delivery: Delivery, _stamp: int | None) -> None:
         if delivery is Delivery.SENT:
             self.do(partial(self._note_end, match))
-
-    async def _seat_waiting(self) -> None:
-        """Seat those who have waited, for a match like the one that is over; who finds no seat waits on."""
-        for person in self._waiting.take():
-            if self.lobby and self.lobby.full:
-                self._waiting.add(person, self.typed("quit"))
-            else:
-                self.call(person, phrase("the match that you waited for."))
-                await self.again(person)
 
     async def _note_end(self, match: int) -> None:
         await self.insist(partial(self._services.journal.announce, match))

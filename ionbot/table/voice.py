@@ -1,8 +1,10 @@
 """The bot's voice in a channel: whether it gets through there, who could help if not, and when to try again."""
 
+from collections.abc import Callable
+
 import structlog
 
-from ionbot.channel import Channel, Delivery, Lane, Line, OnDelivery, Person, Status
+from ionbot.channel import Channel, Delivery, Lane, Line, Manner, Nick, OnDelivery, Person, Span, Status
 from ionbot.table.clock import Now
 from ionbot.table.speaker import uncoloured
 
@@ -20,10 +22,11 @@ class Voice:
     `coloured`: what it says has colours.
     """
 
-    def __init__(self, channel: Channel, now: Now) -> None:
+    def __init__(self, channel: Channel, now: Now, manner: Callable[[Person], Manner]) -> None:
         self.channel = channel
         self.coloured = True
         self._now = now
+        self._manner = manner
         self._silent = False
         self._left_at: int | None = None
         self._told: set[Person] = set()
@@ -45,7 +48,15 @@ class Voice:
             if left:
                 left(delivery, stamp)
 
+        line = tuple(map(self._polite, line))
         self.channel.say(line if self.coloured else uncoloured(line), lane, note)
+
+    def tell(
+        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
+    ) -> None:
+        """Send a line to somebody, as they want to be spoken to; see `Channel.tell`."""
+        manner = self._manner(person)
+        self.channel.tell(person, line if manner.colour else uncoloured(line), lane, key, left, notice=manner.notice)
 
     def refused(self, why: str) -> list[Person]:
         """Note that a line was refused; give the operators who are there and were not told so in this silence."""
@@ -65,6 +76,13 @@ class Voice:
 
     def _can_help(self, person: Person) -> bool:
         return person.status.get(self.channel.folded, Status.NONE) >= Status.HALFOP
+
+    def _polite(self, span: Span) -> Span:
+        """Let a nick not ring for who does not want that."""
+        if not isinstance(span, Nick) or not span.rings:
+            return span
+        called = next((person for person in self.channel.people() if person.nick == span.name), None)
+        return Nick(span.name, rings=called is None or self._manner(called).ping)
 
     def _end_silence(self) -> None:
         """End the silence if a line has got through since the last refusal."""

@@ -16,6 +16,7 @@ from time import monotonic
 
 from ionbot.channel import Delivery, Lane, Line, OnDelivery, OnSign, Person, Status
 from ionbot.config import TableConfig
+from ionbot.store import manners
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal
@@ -70,7 +71,14 @@ class Ear:
             self._waiting.append(left)
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
+        self,
+        person: Person,
+        line: Line,
+        lane: Lane = Lane.ANSWER,
+        key: str = "",
+        left: OnDelivery | None = None,
+        *,
+        notice: bool = True,
     ) -> None:
         """Hear what one person is told."""
         if left:
@@ -160,7 +168,7 @@ async def opened(clock: Clock) -> AsyncIterator[Hall]:
         services = Services(
             journal=Journal(writer), resume=partial(running, database), alarm=alarm,
             config=TableConfig(countdown=0), options={"ion": {"move_time": MOVE_S}}, decks=Decks(writer),
-            settings=Settings(writer), plans=Plans(writer), now=clock.now,
+            settings=Settings(writer), plans=Plans(writer), manners=await manners.load(writer), now=clock.now,
         )  # fmt: skip
         hall = Hall(services)
         stack.push_async_callback(hall.close)

@@ -292,3 +292,15 @@ def test_a_batch_without_a_name_labels_nothing(tag: str) -> None:
     first, second = said(stage, "hi"), said(stage, "hi")
     stage.feed("@label=2 :irc.test BATCH + labeled-response", f"@{tag} :ionbot!bot@bot.host PRIVMSG #ion hi")
     assert (len(first), len(second)) == (1, 0)
+
+
+def test_who_wants_messages_gets_them_and_shares_no_line_with_others() -> None:
+    stage = echoing("TARGMAX=PRIVMSG:4,NOTICE:4", names="@ann bob cat")
+    channel, fates = stage.shared.channels["#ion"], [Fates() for _ in range(3)]
+    for nick, fate, notice in zip(("ann", "bob", "cat"), fates, (True, False, True), strict=True):
+        channel.tell(stage.person(nick), ("help",), left=fate.note, notice=notice)
+    stage.link.take()
+    stage.clock.advance()
+    assert stage.link.take() == ["NOTICE ann,cat help", "PRIVMSG bob help"]
+    stage.feed(echo("help", "bob"))
+    assert fates[1] == [STAMPED]

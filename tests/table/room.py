@@ -26,7 +26,7 @@ from ionbot.channel import (
     Status,
 )
 from ionbot.config import TableConfig
-from ionbot.store import check
+from ionbot.store import check, manners
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks
 from ionbot.store.history import WholeMatch, match
@@ -72,6 +72,7 @@ class Said:
     lane: Lane
     key: str = ""
     left: OnDelivery | None = field(default=None, repr=False)
+    notice: bool = True
 
 
 class FakeChannel:
@@ -96,10 +97,17 @@ class FakeChannel:
         self._send(Said(shown(line), None, lane, "", left))
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
+        self,
+        person: Person,
+        line: Line,
+        lane: Lane = Lane.ANSWER,
+        key: str = "",
+        left: OnDelivery | None = None,
+        *,
+        notice: bool = True,
     ) -> None:
         if person in self.persons:
-            self._send(Said(shown(line), person, lane, key, left))
+            self._send(Said(shown(line), person, lane, key, left, notice))
         elif left:
             left(Delivery.REFUSED, None)
 
@@ -174,7 +182,8 @@ class Room:
         self.journal = Journal(self.writer, clock=self.wall)
         services = Services(
             journal=self.journal, resume=self.resume, alarm=self.alarm, decks=Decks(self.writer),
-            settings=Settings(self.writer), plans=Plans(self.writer), config=self.config, options=self.options,
+            settings=Settings(self.writer), plans=Plans(self.writer), manners=await manners.load(self.writer),
+            config=self.config, options=self.options,
             now=self.now, wall=self.wall, sleep=self._sleep, seed=lambda: self.seed, chance=Rng(b"computers"),
             on_over=self._on_over,
         )  # fmt: skip

@@ -26,7 +26,7 @@ Barred: TypeAlias = Callable[[Recipient], bool]
 
 @dataclass(eq=False)
 class Parcel:
-    """The lines of one message: to a channel by PRIVMSG, to a person by NOTICE; or (None) lines to the server itself.
+    """The lines of one message: to a channel, or to a person by NOTICE or not; or (None) lines to the server itself.
 
     A new parcel to the same recipient with the same key, if there is one, takes the place of this one.
     """
@@ -38,6 +38,7 @@ class Parcel:
     lefts: list[OnDelivery | None] = field(default_factory=list)
     number: int = 0
     """Its place in the order in which parcels were put."""
+    notice: bool = True
     waiting: list[int] = field(init=False)
     """Which of the texts have not left, by index."""
 
@@ -59,12 +60,12 @@ class Parcel:
         """Make a line of the protocol from a text, at the moment it is sent; the others' recipients get it too."""
         if self.to is None:
             return text
-        command = "NOTICE" if isinstance(self.to, Person) else "PRIVMSG"
+        command = "NOTICE" if self.notice and isinstance(self.to, Person) else "PRIVMSG"
         return write(command, ",".join(parcel.name for parcel in (self, *others)), text)
 
     def same(self, other: "Parcel") -> bool:
         """Tell whether what waits of both is the same, whoever gets it."""
-        return self.waiting == other.waiting and self.texts == other.texts
+        return self.waiting == other.waiting and self.texts == other.texts and self.notice == other.notice
 
 
 class Turns:
@@ -154,7 +155,7 @@ class Lanes:
 
     def company(self, parcel: Parcel, barred: Barred) -> Iterator[Parcel]:
         """Yield what other people wait for that is the same, and may leave in one line with the next parcel."""
-        if parcel.lane in _MERGED and isinstance(parcel.to, Person):
+        if parcel.lane in _MERGED and isinstance(parcel.to, Person) and parcel.notice:
             for other in self._turns[parcel.lane].ready(barred):
                 if other is not parcel and isinstance(other.to, Person) and other.same(parcel):
                     yield other

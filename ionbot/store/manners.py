@@ -1,0 +1,58 @@
+"""How the bot speaks to players who have said so. All are kept in memory too, since each line asks for one."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from ionbot.channel import Manner
+from ionbot.store.models import manners, networks, players
+from ionbot.store.upsert import upsert
+from ionbot.store.writer import Writer
+
+Key = tuple[str, str]
+"""A network and an identity there."""
+
+USUAL = Manner()
+
+
+class Manners:
+    """The manners by network and identity."""
+
+    def __init__(self, writer: Writer, known: Mapping[Key, Manner]) -> None:
+        self._writer = writer
+        self._known = dict(known)
+
+    def of(self, network: str, identity: str) -> Manner:
+        """Give how somebody wants to be spoken to."""
+        return self._known.get((network, identity), USUAL)
+
+    async def keep(self, network: str, identity: str, player: int, manner: Manner) -> None:
+        """Keep how somebody, a player by that number, wants to be spoken to. Raises DatabaseError."""
+        await self._writer.write(partial(_keep, player, manner))
+        self._known[network, identity] = manner
+
+
+async def load(writer: Writer) -> Manners:
+    """Give the manners that are kept. Raises DatabaseError."""
+    return Manners(writer, await writer.write(_all))
+
+
+def _all(connection: Connection) -> dict[Key, Manner]:
+    them = (
+        select(networks.c.name, players.c.identity, manners)
+        .join_from(manners, players)
+        .join(networks, players.c.network == networks.c.id)
+    )
+    return {(row.name, row.identity): _manner(row) for row in connection.execute(them)}
+
+
+def _manner(row: Row[Any]) -> Manner:
+    return Manner(row.notice, row.colour, row.ping)
+
+
+def _keep(player: int, manner: Manner, connection: Connection) -> None:
+    row = asdict(manner)
+    connection.execute(upsert(connection.dialect.name, manners, ("player",), tuple(row)), {"player": player, **row})
