@@ -12,7 +12,7 @@ from games.kit.registry import broken_games
 from ionbot.config import Config
 from ionbot.control import BotStatus, survey, told
 from ionbot.network import Network, NetworkError, Unreachable
-from ionbot.store import manners, policies
+from ionbot.store import manners, policies, subscriptions
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal
@@ -96,7 +96,8 @@ async def bot(config: Config, on_over: Callable[[], None] = lambda: None) -> Asy
         stack.callback(alarm.stop)
         services = Services(
             journal, partial(running, database), alarm, config.tables, config.games, Decks(writer), Settings(writer),
-            Plans(writer), await manners.load(writer), on_over=on_over,
+            Plans(writer), await manners.load(writer), await subscriptions.load(writer),
+            on_over=on_over,
         )  # fmt: skip
         lost = [(network, name) for network in config.networks for name in await journal.cancel_lobbies(network)]
         hall = Hall(services, lost)

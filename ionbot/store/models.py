@@ -270,3 +270,10 @@ manners = Table(
     Column("colour", Boolean, nullable=False, comment="private lines have colours"),
     Column("ping", Boolean, nullable=False, comment="the nick rings in the player's turn"),
 )
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("game", String, primary_key=True),
+)

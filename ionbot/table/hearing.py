@@ -13,6 +13,7 @@ from ionbot.table import (  # noqa: F401 - commands register themselves
     excluding,
     operating,
     planning,
+    subscribing,
     wishes,
 )
 from ionbot.table.address import BARE, addressed
@@ -29,7 +30,7 @@ _STAYS_AWAY = {commands.away, commands.back, commands.quit_}
 """What somebody who is away can run without coming back by it."""
 
 
-_ANYWHERE = {decks.deck, *wishes.SWITCHES}
+_ANYWHERE = {decks.deck, subscribing.subscribe, *wishes.SWITCHES}
 """What is about no table in particular."""
 
 

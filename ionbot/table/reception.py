@@ -5,9 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.kit import fair
-from games.kit.extension import CARDS, Extensible
 from games.kit.match import Match
-from games.kit.options import OptionsError, read_options
+from games.kit.options import read_options
 from games.kit.protocol import AnyGame
 from games.kit.text import Arg, Phrase, Text, joined, phrase, plural
 from ionbot.channel import Lane, Person
@@ -48,7 +47,7 @@ class Reception:
         """Take somebody into the lobby; the first one opens it, with these options if there are any."""
         if not (lobby := self.lobby):
             game = game or self._table.default_game
-            await self._open_for(person, game, word, options or self.options(game, {}))
+            await self._open_for(person, game, word, options or self.options(game))
         elif guest := lobby.twin(person):
             guest.person = person
             self._table.tell(person, phrase("You sit at the table already. {lobby}", lobby=self.text(lobby)))
@@ -77,6 +76,7 @@ class Reception:
         lobby = await self._open_filled(game, self.options_typed(game, given))
         lobby.hosted = True
         self._say(joined(self._opening(lobby, opened), _waiting(lobby)))
+        self._table.news.spread(game.name, game.title)
 
     async def _open_for(self, person: Person, game: AnyGame, word: str, options: Any) -> None:
         """Open a lobby for somebody who sits down at it, if they may."""
@@ -87,10 +87,11 @@ class Reception:
         lobby = await self._open_filled(game, options)
         opened = phrase("{nick} opens {game}", nick=person.nick, game=game.title)
         await self._seat(lobby, person, word, self._opening(lobby, opened))
+        table.news.spread(game.name, game.title)
 
     async def exhibit(self, game: AnyGame, players: int) -> None:
         """Let so many computer players play, or as many as there can be."""
-        options = self.options(game, {})
+        options = self.options(game)
         lobby = await self._open(game, options, min(players, game.seats(options)[1]))
         self._table.say(
             phrase(
@@ -172,7 +173,8 @@ class Reception:
         await self._table.insist(partial(self._services.journal.cancel, lobby.match))
 
     async def _open_filled(self, game: AnyGame, options: Any) -> Lobby:
-        """Open a lobby with the computer players that fill it, and room for a person."""
+        """Open a lobby with the computer players that fill it, and room for a person; who has waited is seated next."""
+        self._table.do(self._table.waiting.seat)
         return await self._open(game, options, min(self._table.config.fill, game.seats(options)[1] - 1))
 
     async def _open(self, game: AnyGame, options: Any, players: int) -> Lobby:
@@ -223,15 +225,13 @@ class Reception:
             join=self._table.typed("join"), help=self._table.typed("help"),
         )  # fmt: skip
 
-    def options(self, game: AnyGame, given: Mapping[str, Any]) -> Any:
-        """Give the options of a match: those given, else as configured. Raises OptionsError."""
-        return read_options(game, {**self._table.settings.options(game), **given})
+    def options(self, game: AnyGame) -> Any:
+        """Give the options of a match as they are here."""
+        return read_options(game, self._table.settings.options(game))
 
     def options_typed(self, game: AnyGame, given: Mapping[str, str]) -> Any:
         """Give the options of a match with some as they were typed. Raises OptionsError."""
-        if CARDS in given and isinstance(game, Extensible):
-            raise OptionsError([(CARDS, "cards are added by whoever runs the bot, in the configuration")])
-        return self.options(game, {name: _listed(value) for name, value in given.items()})
+        return read_options(game, self._table.settings.options_typed(game, given))
 
 
 def _with_options(game: AnyGame, given: Mapping[str, str]) -> Arg:
@@ -249,8 +249,3 @@ def _waiting(lobby: Lobby) -> Text:
         "{names} at the table; {game} needs {n} players more.",
         n=missing, names=lobby.names, game=lobby.game.title,
     )  # fmt: skip
-
-
-def _listed(value: str) -> str | list[str]:
-    """Read what is typed for an option that has several values."""
-    return value.split(",") if "," in value else value

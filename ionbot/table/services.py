@@ -16,6 +16,7 @@ from ionbot.store.manners import Manners
 from ionbot.store.plans import Plans
 from ionbot.store.resume import StoredMatch, Unresumable
 from ionbot.store.settings import Settings
+from ionbot.store.subscriptions import Subscriptions
 from ionbot.table.alarm import Alarm
 from ionbot.table.clock import Now
 
@@ -43,6 +44,7 @@ class Services:
     settings: Settings
     plans: Plans
     manners: Manners
+    subscriptions: Subscriptions
     now: Now = monotonic_ms
     wall: Now = unix_ms
     sleep: Callable[[float], Awaitable[None]] = sleep

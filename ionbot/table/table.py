@@ -34,6 +34,7 @@ from ionbot.table.recovery import Recovery
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
 from ionbot.table.speaker import line
+from ionbot.table.subscribing import News
 from ionbot.table.timing import Moment, Sign
 from ionbot.table.voice import Voice
 from ionbot.table.waiting import Waiting
@@ -65,6 +66,7 @@ class Table:
         self._closed_unseen = closed
         self._ends_at: int | None = None
         self.planner = Planner(self, services)
+        self.news = News(self, services.subscriptions, services.now)
         self._last: tuple[AnyGame, Any] | None = None
         self._seed = b""
         self._jobs: Queue[tuple[Job, Person | None]] = Queue()

@@ -16,7 +16,7 @@ from time import monotonic
 
 from ionbot.channel import Delivery, Lane, Line, OnDelivery, OnSign, Person, Status
 from ionbot.config import TableConfig
-from ionbot.store import manners
+from ionbot.store import manners, subscriptions
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal
@@ -168,7 +168,8 @@ async def opened(clock: Clock) -> AsyncIterator[Hall]:
         services = Services(
             journal=Journal(writer), resume=partial(running, database), alarm=alarm,
             config=TableConfig(countdown=0), options={"ion": {"move_time": MOVE_S}}, decks=Decks(writer),
-            settings=Settings(writer), plans=Plans(writer), manners=await manners.load(writer), now=clock.now,
+            settings=Settings(writer), plans=Plans(writer), manners=await manners.load(writer),
+            subscriptions=await subscriptions.load(writer), now=clock.now,
         )  # fmt: skip
         hall = Hall(services)
         stack.push_async_callback(hall.close)

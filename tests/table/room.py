@@ -26,7 +26,7 @@ from ionbot.channel import (
     Status,
 )
 from ionbot.config import TableConfig
-from ionbot.store import check, manners
+from ionbot.store import check, manners, subscriptions
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks
 from ionbot.store.history import WholeMatch, match
@@ -183,6 +183,7 @@ class Room:
         services = Services(
             journal=self.journal, resume=self.resume, alarm=self.alarm, decks=Decks(self.writer),
             settings=Settings(self.writer), plans=Plans(self.writer), manners=await manners.load(self.writer),
+            subscriptions=await subscriptions.load(self.writer),
             config=self.config, options=self.options,
             now=self.now, wall=self.wall, sleep=self._sleep, seed=lambda: self.seed, chance=Rng(b"computers"),
             on_over=self._on_over,

@@ -49,8 +49,8 @@ async def test_inv_of_an_onlooker_says_how_to_get_a_seat(room: Room):
 
 HELP = (
     "Type ! and one of: join, again, quit, go, inv, turn, table, players, time, score, away, back, vote, rules, help, "
-    "games, settings, deck, upcoming, notice, colour, ping; !help COMMAND tells more of each. "
-    "In your turn just type your move."
+    "games, settings, deck, upcoming, subscribe, notice, colour, ping; "
+    "!help COMMAND tells more of each. In your turn just type your move."
 )
 
 
