@@ -22,6 +22,7 @@ from games.cardbattle.parsing import Grammar
 from games.cardbattle.state import S
 from games.kit.decks import Deck
 from games.kit.inputs import SystemInput
+from games.kit.measure import Balance
 from games.kit.protocol import Chair, Choice
 from games.kit.questions import Lookup
 from games.kit.rng import Rng
@@ -124,6 +125,18 @@ class CardBattle(ABC, Generic[S]):
         wider.cards = {**self.cards, **more}
         wider.lookups = {"card": partial(look_up, wider.cards, options.words)}
         return wider
+
+    def rounds(self, state: S) -> int:
+        """Tell how many rounds have begun."""
+        return state.round
+
+    def starter(self, state: S) -> int | None:
+        """Tell whose turn the first one is, or was."""
+        return state.order[0] if state.order else None
+
+    def balance(self, options: Any) -> Balance:  # noqa: ARG002 - the same for all
+        """Tell what is wanted of matches between the ready decks: no group wins much more than its share."""
+        return Balance(moves="rounds", length=(8, 20))
 
     def deck_sort(self, options: Any) -> str:  # noqa: ARG002 - there is but one
         """All decks are of one sort."""

@@ -10,6 +10,7 @@ from games.fia import view as views
 from games.fia.commands import COMMANDS, Command, Play, parse, read_cards
 from games.fia.events import EVENTS, Event
 from games.fia.evolve import evolve
+from games.fia.lookup import look_up
 from games.fia.options import Options, ReadyDeck, Spread
 from games.fia.state import Stage, State
 from games.fia.view import View
@@ -17,7 +18,7 @@ from games.fia.words import FiaWords, stock
 from games.kit.computer import Uniform
 from games.kit.decks import Deck
 from games.kit.protocol import Choice, Computer
-from games.kit.questions import Question
+from games.kit.questions import Lookup, Question
 from games.kit.rng import Rng
 
 Easy: TypeAlias = Uniform[State, Command, Event, View]
@@ -26,8 +27,8 @@ Easy: TypeAlias = Uniform[State, Command, Event, View]
 class Fia:
     """The game Fia [i]. See `games.kit.protocol.Game` for what each method is for.
 
-    It is also `Decked`, `Stamped`, `Asked`, `Secretive` and `Balanced`: see `games.kit.decks`, `stamps`, `questions`,
-    `secrecy` and `measure`.
+    It is also `Decked`, `Stamped`, `Asked`, `Consulted`, `Secretive` and `Balanced`: see `games.kit.decks`, `stamps`,
+    `questions`, `secrecy` and `measure`.
     """
 
     name = "fia"
@@ -60,6 +61,7 @@ class Fia:
     def __init__(self) -> None:
         self.words = FiaWords()
         self.questions: Mapping[str, Question] = {"stock": Question("what both have stockpiled", stock)}
+        self.lookups: Mapping[str, Lookup] = {"card": look_up}
         easy: Easy = Uniform(self)
         self.computers: Mapping[str, Computer[View, Command]] = {"easy": easy, "normal": player.Normal()}
 

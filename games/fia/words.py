@@ -186,5 +186,5 @@ def _outcome(state: State, why: End) -> Phrase:
     if len(winners) == 1:
         return phrase(_OUTCOMES[why], winner=Player(winners[0]), loser=Player(1 - winners[0]))
     if winners:
-        return phrase("The duel is over, and nobody has won.")
+        return phrase("The duel is over, and both win: {players}.", players=names(winners))
     return phrase("The duel is over, without a winner.")

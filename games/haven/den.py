@@ -8,15 +8,15 @@ from games.cardbattle.announcing import pay
 from games.cardbattle.changes import Blow, Event
 from games.cardbattle.commands import Fight
 from games.cardbattle.costs import Bill
-from games.cardbattle.faces import thing
 from games.cardbattle.field import Field
+from games.cardbattle.fights import able_to_attack, ask_to_defend, check_attack, defend
 from games.cardbattle.settling import strike
 from games.cardbattle.stack import Ask, Frame, Item
 from games.cardbattle.state import Struggle
 from games.haven.state import Den, State
 from games.kit.errors import Illegal
 from games.kit.rng import Rng
-from games.kit.text import Text, phrase
+from games.kit.text import phrase
 
 ONCE = "den"
 """What marks that the active player has entered the den in this turn."""
@@ -29,18 +29,15 @@ _GENEROUS, _EXTRA, _GREEDY = "generous", "extra_generous", "greedy"
 
 def can_charge(state: State, seat: int) -> list[int]:
     """Give the Sprites with which a seat can enter the den; none if it cannot (rules 7 and 13 a)."""
-    if ONCE in state.done or not state.sides[seat].ap:
-        return []
-    return [
-        number
-        for number, each in state.things.items()
-        if each.controller == seat and not each.exhausted and not each.fresh and state.card(number).type == "sprite"
-    ]
+    return [] if ONCE in state.done or not state.sides[seat].ap else able_to_attack(state, seat)
 
 
 def charge(state: State, seat: int, command: Fight) -> Iterator[Event]:
     """(a) Let the active player enter the den with some Sprites, against a player. Raises Illegal."""
-    _check(state, seat, command)
+    nouns = state.options.words
+    if ONCE in state.done:
+        raise Illegal(phrase("You have entered the {den} in this turn already.", den=nouns.fight))
+    check_attack(state, seat, command, "charge", nouns.sprite)
     yield from pay(state, Bill(seat, len(command.creatures), {}))
     yield e.Did(ONCE)
     yield c.Exhausted(command.creatures, paid=True)
@@ -62,7 +59,7 @@ def step(state: State) -> Iterator[Event]:
     if not den.attacking or den.step == Den.PARTING:
         yield e.StruggleEnded()
     elif den.step == Den.MEETING:
-        yield from _ask_to_meet(state, den)
+        yield from ask_to_defend(state, den.defender, "meet")
     elif den.step == Den.FACING:
         yield from _face(state, den)
     elif den.step == Den.GIVING:
@@ -73,10 +70,7 @@ def step(state: State) -> Iterator[Event]:
 
 def meet(state: State, seat: int, picks: Sequence[int]) -> Iterator[Event]:
     """(b) Let the defender meet the charge with some Sprites."""
-    yield from pay(state, Bill(seat, len(picks), {}))
-    if picks:
-        yield e.Defended(seat, tuple(picks))
-    yield e.Announced(Item(state.next_item, seat, "meet", fight=True))
+    return defend(state, seat, picks, "meet")
 
 
 def face(state: State, _seat: int, picks: Sequence[int]) -> Iterator[Event]:
@@ -86,52 +80,6 @@ def face(state: State, _seat: int, picks: Sequence[int]) -> Iterator[Event]:
         own = den.defending if picks[0] in den.attacking else den.attacking
         yield e.Named((*own, *picks))
         yield e.StruggleStepped(Den.GIVING)
-
-
-def _check(state: State, seat: int, command: Fight) -> None:
-    """See that a seat can enter the den like that. Raises Illegal."""
-    nouns = state.options.words
-    if ONCE in state.done:
-        raise Illegal(phrase("You have entered the {den} in this turn already.", den=nouns.fight))
-    if command.against == seat or command.against not in state.playing:
-        raise Illegal(phrase("Name an opponent who is still in."))
-    able = can_charge(state, seat)
-    for number in command.creatures:
-        if number not in able:
-            raise Illegal(_unable(state, seat, number))
-    if len(set(command.creatures)) != len(command.creatures):
-        raise Illegal(phrase("You named something twice."))
-    if not command.creatures:
-        raise Illegal(phrase("Name at least one {sprite}.", sprite=nouns.sprite))
-    if len(command.creatures) > state.sides[seat].ap:
-        raise Illegal(phrase("Each costs 1 {ap}, and you have {n}.", ap=nouns.ap, n=state.sides[seat].ap))
-
-
-def _unable(state: State, seat: int, number: int) -> Text:
-    """Say why a thing cannot charge."""
-    each = state.things.get(number)
-    if each is None or each.controller != seat or state.card(number).type != "sprite":
-        return phrase("{number} is no {sprite} of yours.", number=number, sprite=state.options.words.sprite)
-    if each.exhausted:
-        return phrase("{sprite} is exhausted.", sprite=thing(state, number))
-    if each.fresh:
-        return phrase("{sprite} has come only now, and can charge from your next turn on.", sprite=thing(state, number))
-    return phrase("You have no {ap} left.", ap=state.options.words.ap)
-
-
-def _ask_to_meet(state: State, den: Struggle) -> Iterator[Event]:
-    """(b) Ask the defender who meets the charge, if there is anybody who could."""
-    seat = den.defender
-    able = [
-        number
-        for number, each in state.things.items()
-        if each.controller == seat and not each.exhausted and state.card(number).type == "sprite"
-    ]
-    most = min(len(able), state.sides[seat].ap)
-    if most:
-        yield e.Asked(Frame(state.next_item, seat, Ask("meet", tuple(able), 0, most), fight=True))
-    else:
-        yield from meet(state, seat, ())
 
 
 def _face(state: State, den: Struggle) -> Iterator[Event]:

@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
 from games.cardbattle.announcing import pay
-from games.cardbattle.blocks import Gain
 from games.cardbattle.changes import Event
 from games.cardbattle.commands import Fight, Refresh
-from games.cardbattle.costs import Bill, Mana, joint
+from games.cardbattle.costs import Bill
 from games.cardbattle.faces import price
 from games.cardbattle.field import Field
 from games.cardbattle.flow import Flow
+from games.cardbattle.gaining import gain, given
 from games.cardbattle.state import Step
-from games.cardbattle.triggers import gives_at_once
 from games.cardbattle.turns import MOVES
 from games.haven import den
 from games.haven.state import State
@@ -24,7 +23,7 @@ from games.kit.text import phrase
 def begin(state: State, seat: int, round_: int) -> Iterator[Event]:
     """Begin a seat's turn with its refill: what was left is gone; who begins the match gets less."""
     options = state.options
-    ap, mana = _given(state, seat)
+    ap, mana = given(state, seat, "refill")
     yield e.TurnBegan(seat, round_, ap + (options.ap if state.turn else options.first_ap), mana)
 
 
@@ -48,22 +47,8 @@ def refresh(state: State, seat: int, _command: Refresh) -> Iterator[Event]:
         raise Illegal(phrase("That costs {price}, which you do not have.", price=price(nouns, cost, {})))
     yield from pay(state, Bill(seat, cost, {}))
     yield c.Refreshed(tuple(things), paid=True)
+    yield from gain(state, seat, *given(state, seat, "refresh"))
     yield e.StepBegan(Step.MAIN)
-
-
-def _given(state: State, seat: int) -> tuple[int, Mana]:
-    """Give what the things that a seat controls give it at its refill."""
-    field = Field(state)
-    gains = [
-        block
-        for number, thing in state.things.items()
-        if thing.controller == seat
-        for skill in state.card(number).skills
-        if skill.when == "refill" and gives_at_once(skill) and field.holds(skill.condition, seat, number)
-        for block in skill.effects
-        if isinstance(block, Gain)
-    ]
-    return sum(gain.ap for gain in gains), joint(*(gain.mana for gain in gains))
 
 
 FLOW: Flow[State] = Flow(

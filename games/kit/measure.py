@@ -40,9 +40,10 @@ class Measured(Protocol):
 class Balance(Struct, frozen=True):
     """What is wanted of many matches.
 
-    `length` bounds the moves that a player makes in the median match, which the game calls `moves`; `wins` the shares
-    of the matches, in %, that groups of seats win (see `games.kit.simulate.Seat`). Between equal decks one seat, the
-    group `faster`, is the first in so many % of the cases in which several could move; 0: nobody is faster.
+    `length` bounds the moves that a player makes in the median match, or its rounds if the game is `Rounded`; the game
+    calls them `moves`. `wins` bounds the shares of the matches, in %, that groups of seats win (see
+    `games.kit.simulate.Seat`). Between equal decks one seat, the group `faster`, is the first in so many % of the cases
+    in which several could move; 0: nobody is faster.
     """
 
     moves: str
@@ -57,6 +58,19 @@ class Balanced(Protocol):
 
     def balance(self, options: Any) -> Balance:
         """Tell what is wanted of matches with these options."""
+        ...
+
+
+@runtime_checkable
+class Rounded(Protocol):
+    """A game whose turns are several moves, so that a match of it is as long as its rounds; games need not."""
+
+    def rounds(self, state: Any) -> int:
+        """Tell how many rounds have begun."""
+        ...
+
+    def starter(self, state: Any) -> int | None:
+        """Tell whose turn the first one is, or was; None as long as that is open."""
         ...
 
 

@@ -13,7 +13,7 @@ from games.kit.decks import decks_of
 from games.kit.errors import Fault
 from games.kit.inputs import Joined, Kind, Left, Prompted, Reason
 from games.kit.match import Match
-from games.kit.measure import DECK, balance_of
+from games.kit.measure import DECK, Rounded, balance_of
 from games.kit.protocol import AnyGame, Chair, Entry, Header
 from games.kit.rng import ALGORITHM, Rng
 
@@ -68,7 +68,8 @@ class Seat:
 class Played:
     """A match that was played: its moves, its length in match ms, and how many events posted points for each reason.
 
-    `length` is its moves a player. `seats` are those that have a place; there are none in a match without a result.
+    `length` is its moves a player, or its rounds if the game is `Rounded`. `seats` are those that have a place; there
+    are none in a match without a result.
     """
 
     moves: int
@@ -115,6 +116,8 @@ class _Playing:
             self._step()
             self._level_out()
         length = self._moves / self._plan.seats
+        if isinstance(self._game, Rounded):
+            length, starter = self._game.rounds(match.state), self._game.starter(match.state)
         return Played(self._moves, length, match.now, self._reasons(), tuple(self._ranked(starter)))
 
     def _step(self) -> None:

@@ -55,11 +55,11 @@ def sound(match):
         assert (HAVEN.timers(state), HAVEN.actors(state), HAVEN.waits(state)) == ({}, set(), set())
 
 
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("seats", range(2, 9))
-@pytest.mark.parametrize("options", OPTION_SETS, ids=range(len(OPTION_SETS)))
-def test_the_invariants_hold_after_every_event(seed, seats, options):
-    match = opened(seats, **options)
+@pytest.mark.parametrize("number", range(len(OPTION_SETS)))
+def test_the_invariants_hold_after_every_event(number, seats):
+    match = opened(seats, **OPTION_SETS[number])
+    seed = (number + seats) % 2
     points = Counter()
     brought = {seat: sorted(chair.brought) for seat, chair in enumerate(match.header.chairs)}
     for entry in playout(match, seed, happenings=4 if seed else 0):

@@ -108,6 +108,16 @@ class Bringing(StonesGame):
         return Balance(moves="turns", length=(1, 9), faster=80)
 
 
+class InRounds(StonesGame):
+    """Stones that tell how many rounds there were, and who began."""
+
+    def rounds(self, state):
+        return 7
+
+    def starter(self, state):
+        return 1
+
+
 class Void(StonesGame):
     """Stones without a result."""
 
@@ -133,6 +143,12 @@ def test_a_move_takes_its_time(pace, moves):
     played = play(plan(pace=pace, heap=50), 1)
     assert (played.moves, played.time, played.reasons["take"]) == (moves, 60_000, moves)
     assert played.length == moves / 2
+
+
+def test_a_match_of_a_game_in_rounds_is_as_long_as_they_are():
+    played = play(plan(InRounds()), 1)
+    assert played.length == 7
+    assert ["first mover" in seat.groups for seat in played.seats] == [False, True]
 
 
 def test_a_match_ends_with_its_last_move():

@@ -4,24 +4,21 @@ import pytest
 
 from games.cardbattle.cards import Role
 from games.menagerie import MENAGERIE
-from tests.cardbattle.forcing import missing
+from tests.cardbattle.every_card import Forcing, force
+from tests.cardbattle.playing import header
 
-CARDS = list(MENAGERIE.cards)
-COUNTER = "sudden-sneeze"
-FRIENDS = ("cinder-chick", "puddle-duck", "pebble-mouse", "clover-bunny", "kiln-bear", "harbor-whale", "lighthouse")
-
-
-def deck(code: str) -> tuple[str, ...]:
-    """A deck with a card in it that is to be seen, what counters it, and what it could be aimed at."""
-    fixed = [*[code] * 3, *([COUNTER] * 3 if code != COUNTER else ())]
-    filling = [other for other in FRIENDS for _ in range(3) if other != code]
-    more = [other for other in CARDS if other not in {code, COUNTER, *FRIENDS}]
-    return tuple([*fixed, *filling, *more][:40])
+FORCING = Forcing(
+    MENAGERIE,
+    header(MENAGERIE, 2, hp=80),
+    counters=("sudden-sneeze",),
+    company=("cinder-chick", "puddle-duck", "pebble-mouse", "clover-bunny", "kiln-bear", "harbor-whale", "lighthouse"),
+    mana=dict.fromkeys(("ash", "brine", "clay", "dew"), 5),
+)
 
 
-@pytest.mark.parametrize("code", CARDS)
-def test_every_card_is_played_used_and_countered(code):
-    assert missing(MENAGERIE, code, COUNTER, deck(code), hp=80) == set()
+@pytest.mark.parametrize("code", MENAGERIE.cards)
+def test_every_card_is_played_happens_is_used_is_triggered_and_is_countered(code):
+    force(FORCING, code)
 
 
 def test_each_role_is_there():
