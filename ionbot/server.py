@@ -9,7 +9,8 @@ from functools import partial
 import structlog
 
 from games.kit.registry import broken_games
-from ionbot.config import Config
+from ionbot.channel import Channel
+from ionbot.config import Config, Local
 from ionbot.control import BotStatus, survey, told
 from ionbot.network import Network, NetworkError, Unreachable
 from ionbot.store import manners, policies, subscriptions
@@ -78,6 +79,10 @@ class Bot:
                 return False
 
 
+def _local(config: Config, channel: Channel) -> Local:
+    return config.at(channel.network, channel.folded, channel.fold)
+
+
 @asynccontextmanager
 async def bot(config: Config, on_over: Callable[[], None] = lambda: None) -> AsyncIterator[Bot]:
     """Set a bot up, and clear it away afterwards. `on_over` hears when a match has ended. Raises DatabaseError."""
@@ -95,8 +100,8 @@ async def bot(config: Config, on_over: Callable[[], None] = lambda: None) -> Asy
         alarm.start()
         stack.callback(alarm.stop)
         services = Services(
-            journal, partial(running, database), alarm, config.tables, config.games, Decks(writer), Settings(writer),
-            Plans(writer), await manners.load(writer), await subscriptions.load(writer),
+            journal, partial(running, database), alarm, config.tables, partial(_local, config), Decks(writer),
+            Settings(writer), Plans(writer), await manners.load(writer), await subscriptions.load(writer),
             on_over=on_over,
         )  # fmt: skip
         lost = [(network, name) for network in config.networks for name in await journal.cancel_lobbies(network)]

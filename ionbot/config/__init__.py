@@ -6,20 +6,22 @@
 
 from pathlib import Path
 
-from ionbot.config.channel import ChannelConfig
+from ionbot.config.channel import MOST_EXCLUDED, ChannelConfig
 from ionbot.config.explaining import explain, possible
 from ionbot.config.mistakes import ConfigError, Mistake
-from ionbot.config.models import Config, DatabaseConfig, LogConfig, TableConfig
+from ionbot.config.models import Config, DatabaseConfig, Local, LogConfig, TableConfig
 from ionbot.config.names import Server
 from ionbot.config.network import NetworkConfig, Pace
 from ionbot.config.reading import ENVIRONMENT, load, load_database
 
 __all__ = [
     "ENVIRONMENT",
+    "MOST_EXCLUDED",
     "ChannelConfig",
     "Config",
     "ConfigError",
     "DatabaseConfig",
+    "Local",
     "LogConfig",
     "Mistake",
     "NetworkConfig",

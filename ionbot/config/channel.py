@@ -12,7 +12,10 @@ from games.kit.registry import UnknownGame, all_games, find_game
 from ionbot.config.fields import Plain, Somebody, right, unit
 from ionbot.config.mistakes import nearest
 
-_HOURS = re.compile(r"(\d\d):(\d\d)-(\d\d):(\d\d)")
+_HOURS = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
+
+MOST_EXCLUDED = 100
+"""How many accounts and masks can be excluded in a channel: each is looked at whenever somebody sits down."""
 
 
 class ChannelConfig(Plain):
@@ -69,8 +72,11 @@ class ChannelConfig(Plain):
     )
     excluded: list[Somebody] = Field(
         default=[],
+        max_length=MOST_EXCLUDED,
         description="Who cannot play, whatever their nick.",
-        json_schema_extra=right('accounts and masks, such as ["account:bob", "*!*@pest.example"]'),
+        json_schema_extra=right(
+            f'{MOST_EXCLUDED} accounts and masks at most, such as ["account:bob", "*!*@pest.example"]'
+        ),
     )
     matches_per_hour: int = Field(
         default=0,
@@ -110,7 +116,7 @@ class ChannelConfig(Plain):
     @field_validator("games")
     @classmethod
     def _are_installed(cls, names: list[str]) -> list[str]:
-        return [cls._is_installed(name) for name in names]
+        return list(dict.fromkeys(map(cls._is_installed, names)))
 
     @field_validator("prefix")
     @classmethod
@@ -137,11 +143,7 @@ class ChannelConfig(Plain):
     @classmethod
     def _are_hours(cls, hours: str) -> str:
         found = _HOURS.fullmatch(hours)
-        if hours and (
-            not found
-            or any(int(hour) > 23 for hour in found.groups()[::2])
-            or any(int(minute) > 59 for minute in found.groups()[1::2])
-        ):
+        if hours and not found:
             raise ValueError(f"{hours!r} are no hours")
         if found and found.groups()[:2] == found.groups()[2:]:
             raise ValueError(f"{hours!r} ends when it begins")

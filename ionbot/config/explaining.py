@@ -1,15 +1,15 @@
 """Says in words what is wrong with values of the configuration, and what would be right."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ionbot.config.mistakes import Mistake, Mistakes, nearest
-from ionbot.config.models import NETWORK_NAME, Config, DatabaseConfig, LogConfig, TableConfig
-from ionbot.config.network import NetworkConfig
+from ionbot.config.models import NETWORK_NAME, Config
+from ionbot.config.network import CHANNEL_NAME
 
 KEY = "[key]"
 """How pydantic ends the path of a mistake in a key itself."""
@@ -19,14 +19,6 @@ _SECRETS = frozenset({"password", "account_password", "channels", "identify"})
 
 KeyPath: TypeAlias = tuple[int | str, ...]
 """Where a mistake is: names of tables and keys, numbers of list items."""
-
-TABLES: Mapping[str, type[BaseModel]] = {
-    "database": DatabaseConfig,
-    "networks": NetworkConfig,
-    "tables": TableConfig,
-    "log": LogConfig,
-}
-"""The model of each table; of each network's table under `networks`."""
 
 
 def explain(error: ValidationError, *table: str) -> Iterator[Mistake]:
@@ -78,14 +70,19 @@ def _complaint(detail: ErrorDetails, path: KeyPath) -> str:
 
 
 def _model(table: KeyPath) -> type[BaseModel]:
-    """Give the model of the table at a path."""
-    return TABLES[str(table[0])] if table else Config
+    """Give the model of the table at a path; a table of tables by name has one for all names."""
+    kind: Any = Config
+    for part in table:
+        is_model = isinstance(kind, type) and issubclass(kind, BaseModel)
+        kind = kind.model_fields[str(part)].annotation if is_model else get_args(kind)[1]
+    model: type[BaseModel] = kind
+    return model
 
 
 def _right_value(path: KeyPath) -> str:
     """Say what may stand at a path (items of lists have numbers, a table's own name ends in `KEY`)."""
     if path[-1] == KEY:
-        return f"right would be {NETWORK_NAME}"
+        return f"right would be {CHANNEL_NAME if 'channel' in path else NETWORK_NAME}"
     names = [part for part in path if isinstance(part, str)]
     return f"right would be {possible(_model(tuple(names[:-1])), names[-1])}"
 

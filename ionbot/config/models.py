@@ -1,17 +1,15 @@
 """Every key of the configuration with its default, bounds, unit and meaning; a network's are in `network`."""
 
 import re
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import AfterValidator, Field, field_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
-from games.kit.options import OptionsError, read_options
-from games.kit.registry import all_games
-from ionbot.config.cards import with_cards
 from ionbot.config.channel import ChannelConfig
 from ionbot.config.fields import Plain, Somebody, Strict, right, unit
-from ionbot.config.mistakes import Mistake, Mistakes, nearest
+from ionbot.config.games import GameOptions, Options, option_mistakes, over
+from ionbot.config.mistakes import Mistake, Mistakes
 from ionbot.config.network import NetworkConfig
 from ionbot.config.place import usable
 
@@ -123,35 +121,46 @@ class Config(Strict):
         min_length=1, description="The networks by name.", json_schema_extra=right(LEAST)
     )
     tables: TableConfig = Field(default=TableConfig(), description="How the tables in the channels are run.")
-    games: dict[str, dict[str, Any]] = Field(
-        default={}, description="Each game's options; `ionbot games` explains them."
-    )
+    games: GameOptions = Field(default={}, description="Each game's options; `ionbot games` explains them.")
     log: LogConfig = Field(default=LogConfig(), description="What is logged, and how.")
 
-    @field_validator("games")
-    @classmethod
-    def _are_options(cls, games: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    def at(self, network: str, channel: str, fold: Callable[[str], str]) -> "Local":
+        """Give what counts in a network's channel before its operators have set anything.
+
+        `channel` is folded; `fold` folds as the network's CASEMAPPING does.
+        """
+        there = self.networks[network]
+        here = [local for name, local in there.channel.items() if fold(name) == channel]
+        tables, games = self.tables, over(self.games, there.games)
+        for local in here:
+            games = over(games, local.games)
+        for layer in (there.tables, *(local.tables for local in here)):
+            tables = tables.model_copy(update={key: getattr(layer, key) for key in layer.model_fields_set})
+        return Local(tables, games)
+
+    @model_validator(mode="after")
+    def _fits_everywhere(self) -> Self:
+        """Refuse options of a network or channel that do not fit those which count there besides."""
         mistakes: list[Mistake] = []
-        for name, options in games.items():
-            given, wrong = with_cards(all_games()[name], options) if name in all_games() else (options, [])
-            mistakes += [*wrong, *_option_mistakes(name, given)]
-            games = games | {name: given}
+        for name, network in self.networks.items():
+            games = over(self.games, network.games)
+            mistakes += _unfit(games, network.games, f"networks.{name}.games")
+            for channel, local in network.channel.items():
+                key = f"networks.{name}.channel.{channel}.games"
+                mistakes += _unfit(over(games, local.games), local.games, key)
         if mistakes:
             raise Mistakes(mistakes)
-        return games
+        return self
 
 
-def _option_mistakes(name: str, options: dict[str, Any]) -> Iterator[Mistake]:
-    if name not in all_games():
-        yield Mistake(name, "there is no such game", nearest(name, all_games()))
-        return
-    try:
-        read_options(all_games()[name], options)
-    except OptionsError as error:
-        for option, what in error.mistakes:
-            # Options that do not fit together are a mistake of the whole table; a table's keys stand behind its name.
-            yield Mistake(f"{name}.{option}" if option.partition(".")[0] in options else name, what, "")
-        wrong = {option.partition(".")[0] for option, _ in error.mistakes}
-        right = {option: value for option, value in options.items() if option not in wrong}
-        if len(right) < len(options):  # those that are right by themselves may still not fit together
-            yield from _option_mistakes(name, right)
+class Local(NamedTuple):
+    """What counts in one channel: how its table is run, and the options of games."""
+
+    tables: TableConfig
+    games: Options
+
+
+def _unfit(games: Options, changed: Iterable[str], key: str) -> Iterator[Mistake]:
+    for game in changed:
+        for mistake in option_mistakes(game, games[game]):
+            yield mistake._replace(key=f"{key}.{mistake.key}")

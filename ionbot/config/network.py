@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 from ipaddress import ip_address
-from typing import Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import Field, FilePath, field_validator, model_validator
+from pydantic import AfterValidator, Field, FilePath, field_validator, model_validator
 
-from ionbot.config.fields import Plain, Secret, Somebody, right, unit
+from ionbot.config.channel import ChannelConfig
+from ionbot.config.fields import Plain, Secret, Somebody, Strict, right, unit
+from ionbot.config.games import GameOptions
 from ionbot.config.mistakes import Mistake, Mistakes
 from ionbot.config.names import ChannelName, Fingerprint, Identify, NickName, Regain, Server, ServerName, server
 
@@ -34,6 +36,22 @@ PACES: dict[str, Pace | None] = {
 }
 """The paces by name; None is unbounded. `default` was without delay on ircd-hybrid, which lets 5 lines through at once
 and then 1 a second. `slow` is what irc2 and ircu count: 2 s a line and 1 s for each 120 bytes, up to 10 s ahead."""
+
+
+CHANNEL_NAME = "a channel's name without its key, such as #cards"
+
+
+def _keyless(name: str) -> str:
+    if " " in name:
+        raise ValueError(f"{name.partition(' ')[0]} has its key behind it")
+    return name
+
+
+class LocalConfig(Strict):
+    """What is different in one channel."""
+
+    tables: ChannelConfig = Field(default=ChannelConfig(), description="How the table there is run.")
+    games: GameOptions = Field(default={}, description="The games' options there.")
 
 
 class NetworkConfig(Plain):
@@ -189,6 +207,13 @@ class NetworkConfig(Plain):
         json_schema_extra=right("an address of this machine, such as 192.0.2.7"),
     )
     colour: bool = Field(default=True, description="Whether lines are coloured (never in a channel with mode +c).")
+    tables: ChannelConfig = Field(default=ChannelConfig(), description="How the tables on this network are run.")
+    games: GameOptions = Field(default={}, description="The games' options on this network.")
+    channel: dict[Annotated[ChannelName, AfterValidator(_keyless)], LocalConfig] = Field(
+        default={},
+        description="What is different in a channel, by its name.",
+        json_schema_extra=right('tables such as [networks.libera.channel."#cards".tables]'),
+    )
 
     @property
     def servers(self) -> list[Server]:

@@ -8,13 +8,13 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import ValidationError, field_validator
+from pydantic import BaseModel, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
-from ionbot.config.explaining import TABLES, explain
+from ionbot.config.explaining import explain
 from ionbot.config.mistakes import ConfigError, Mistake, Mistakes
-from ionbot.config.models import Config, DatabaseConfig
+from ionbot.config.models import Config, DatabaseConfig, LogConfig, TableConfig
 from ionbot.config.network import NetworkConfig
 from ionbot.config.place import file_of
 
@@ -113,7 +113,8 @@ def _strange_variables(networks: object) -> Iterator[Mistake]:
 
     What is wrong behind the table's name is found with the file's keys.
     """
-    paths = [(table, key) for table, model in TABLES.items() if table != "networks" for key in model.model_fields]
+    tables: dict[str, type[BaseModel]] = {"database": DatabaseConfig, "tables": TableConfig, "log": LogConfig}
+    paths = [(table, key) for table, model in tables.items() for key in model.model_fields]
     named = networks if isinstance(networks, dict) else ()
     paths += [(f"networks__{name}", key) for name in named for key in NetworkConfig.model_fields]
     known = ["__".join(path).upper() for path in paths]

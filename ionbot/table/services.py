@@ -1,15 +1,15 @@
 """What all tables share."""
 
 from asyncio import sleep
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from secrets import token_bytes
 from time import monotonic_ns
-from typing import Any
 
 from games.kit.fair import SEED_BYTES
 from games.kit.rng import Rng
-from ionbot.config import TableConfig
+from ionbot.channel import Channel
+from ionbot.config import Local, TableConfig
 from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal, unix_ms
 from ionbot.store.manners import Manners
@@ -31,7 +31,7 @@ class Services:
     """What is stored, clocks, chance, and the configuration. Everything that is not the same twice comes from here.
 
     `resume` reads the running match of a network's channel (folded), as `ionbot.store.resume.running` does; it blocks.
-    `options` are the games' options by game, as configured. `sleep` takes s. `seed` makes a match's secret, `chance` is
+    `local` gives what is configured for a channel. `sleep` takes s. `seed` makes a match's secret, `chance` is
     the computer players' own. `on_over` hears when a match has ended.
     """
 
@@ -39,7 +39,7 @@ class Services:
     resume: Callable[[str, str], StoredMatch | Unresumable | None]
     alarm: Alarm
     config: TableConfig
-    options: Mapping[str, Mapping[str, Any]]
+    local: Callable[[Channel], Local]
     decks: Decks
     settings: Settings
     plans: Plans

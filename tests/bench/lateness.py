@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from ionbot.channel import Delivery, Lane, Line, OnDelivery, OnSign, Person, Status
-from ionbot.config import TableConfig
+from ionbot.config import Local, TableConfig
 from ionbot.store import manners, subscriptions
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks
@@ -36,6 +36,7 @@ NETWORK = "bench"
 NICKS = ("ann", "bob")
 MOVE_S = 1
 """The shortest time for a move that ION has."""
+CONFIG = Local(TableConfig(countdown=0), {"ion": {"move_time": MOVE_S}})
 
 
 class Clock:
@@ -167,7 +168,7 @@ async def opened(clock: Clock) -> AsyncIterator[Hall]:
         stack.callback(alarm.stop)
         services = Services(
             journal=Journal(writer), resume=partial(running, database), alarm=alarm,
-            config=TableConfig(countdown=0), options={"ion": {"move_time": MOVE_S}}, decks=Decks(writer),
+            config=CONFIG.tables, local=lambda _: CONFIG, decks=Decks(writer),
             settings=Settings(writer), plans=Plans(writer), manners=await manners.load(writer),
             subscriptions=await subscriptions.load(writer), now=clock.now,
         )  # fmt: skip

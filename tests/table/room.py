@@ -25,7 +25,7 @@ from ionbot.channel import (
     Refusal,
     Status,
 )
-from ionbot.config import TableConfig
+from ionbot.config import Local, TableConfig
 from ionbot.store import check, manners, subscriptions
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks
@@ -184,7 +184,7 @@ class Room:
             journal=self.journal, resume=self.resume, alarm=self.alarm, decks=Decks(self.writer),
             settings=Settings(self.writer), plans=Plans(self.writer), manners=await manners.load(self.writer),
             subscriptions=await subscriptions.load(self.writer),
-            config=self.config, options=self.options,
+            config=self.config, local=lambda _: Local(self.config, self.options),
             now=self.now, wall=self.wall, sleep=self._sleep, seed=lambda: self.seed, chance=Rng(b"computers"),
             on_over=self._on_over,
         )  # fmt: skip
