@@ -13,6 +13,7 @@ from msgspec import to_builtins
 
 from games.kit.measure import Balance, Measure, balance_of, measure_of
 from games.kit.options import read_options
+from games.kit.registry import all_games, find_game
 from games.kit.simulate import Plan, play
 from games.kit.tally import Tally
 
@@ -61,12 +62,12 @@ def players(jobs: int, matches: int, tell: Callable[[int], object]) -> Iterator[
         return total
 
     if jobs == 1:
-        yield lambda plan: sum_up(map(partial(_batch, plan), batches))
+        yield lambda plan: sum_up(map(_Batch(plan), batches))
         return
     # A fresh process each: forking one that has threads (a progress bar's) can hang.
     with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_alone) as pool:
         try:
-            yield lambda plan: sum_up(pool.map(partial(_batch, plan), batches))
+            yield lambda plan: sum_up(pool.map(_Batch(plan), batches))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -124,8 +125,24 @@ def _fair(group: str, balance: Balance | None, tally: Tally) -> bool:
     return tally.fair(group, balance)
 
 
-def _batch(plan: Plan, numbers: Iterable[int]) -> Tally:
-    return Tally.of(play(plan, number) for number in numbers)
+@dataclass(frozen=True)
+class _Batch:
+    """Plays some matches of a plan. To another process an installed game goes by name: it may hold what cannot go."""
+
+    plan: Plan
+
+    def __call__(self, numbers: Iterable[int]) -> Tally:
+        return Tally.of(play(self.plan, number) for number in numbers)
+
+    def __reduce__(self) -> tuple[Callable[..., "_Batch"], tuple[Any, ...]]:
+        game = self.plan.game
+        if all_games().get(game.name) is not game:
+            return _Batch, (self.plan,)
+        return _batch_of, (game.name, replace(self.plan, game=None))
+
+
+def _batch_of(name: str, plan: Plan) -> _Batch:
+    return _Batch(replace(plan, game=find_game(name)))
 
 
 def _leave_interrupts_alone() -> None:

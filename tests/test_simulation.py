@@ -1,14 +1,16 @@
 """Many matches on several processes, and what is proposed where a game is dull or lopsided."""
 
+import pickle
 from collections import Counter
 
 import pytest
 
 from games.kit.errors import Fault
 from games.kit.measure import Balance, Measure
+from games.kit.registry import all_games
 from games.kit.simulate import Plan
 from games.kit.tally import Share, Tally
-from ionbot.simulation import BATCH, examine, players
+from ionbot.simulation import BATCH, _Batch, examine, players
 from tests.kit.stones import Options, StonesGame
 
 
@@ -49,6 +51,15 @@ def test_several_processes_come_to_the_same():
 def test_the_seed_makes_a_difference():
     other = Plan(Measured(), Options(), 2, ("easy",), bytes(31) + b"1", 4000)
     assert tally_of(other) != tally_of(plan())
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
+def test_every_installed_game_goes_to_another_process(game):
+    plan = Plan(game, game.options(), 2, ("easy",), bytes(32), 4000)
+    there = pickle.loads(pickle.dumps(_Batch(plan)))
+    assert there.plan == plan
+    with players(2, 2, lambda more: None) as play:
+        assert play(plan).matches == 2
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
