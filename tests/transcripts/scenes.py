@@ -1,0 +1,98 @@
+"""Every command, typed by a player, an operator and an outsider: in a match, at an open table, and with nothing there.
+
+What the same command says in the same way to several is told once.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ionbot.channel import Person, Status
+from ionbot.store.database import Database
+from ionbot.table.vocabulary import COMMANDS, Command
+from tests.table.ion import card_seed
+from tests.table.room import Room
+
+PATH = Path(__file__).with_name("commands.txt")
+LINES = {
+    "join": ("join", "join fia", "join chess", "join ion sesame"),
+    "vote": ("vote stop", "vote"),
+    "rules": ("rules", "rules moves", "rules nonsense"),
+    "help": ("help", "help join", "help sart"),
+    "deck": ("deck", "deck fia", "deck fia show ember", "deck fia new mine", "deck fia check mine"),
+    "settings": ("settings", "settings ion", "settings fill", "settings log", "settings fil"),
+    "set": ("set", "set fill 3", "set fill many", "set move_time 20"),
+    "reset": ("reset", "reset fill", "reset nonsense"),
+    "exclude": ("exclude", "exclude eve", "exclude account:zoe", "exclude op"),
+    "include": ("include", "include eve"),
+    "start": ("start", "start fia spread=free", "start chess", "start ion move_time=0"),
+    "bot": ("bot", "bot add", "bot add normal", "bot add genius", "bot remove"),
+    "drop": ("drop", "drop ann", "drop nobody"),
+    "schedule": ("schedule", "schedule ion fri 20:00", "schedule ion noon", "schedule remove 1"),
+    "subscribe": ("subscribe", "subscribe fia", "subscribe chess"),
+    "notice": ("notice", "notice off"),
+    "colour": ("colour", "colour maybe"),
+    "ping": ("ping", "ping me off"),
+}
+"""What is typed for a command; for all others their word alone."""
+STATES = ("match", "lobby", "empty")
+ROLES = ("player", "operator", "outsider")
+Told = tuple[str, ...]
+
+
+async def transcripts() -> AsyncIterator[str]:
+    """Yield the text of each command."""
+    with TemporaryDirectory() as folder:
+        with closing(Database(f"sqlite:///{folder}/empty.db")) as database:
+            database.upgrade()
+        for known in dict.fromkeys(COMMANDS.values()):
+            yield "\n".join([f"## {known.usage}", "", *[line async for line in _transcript(Path(folder), known)], ""])
+
+
+async def _transcript(folder: Path, known: Command) -> AsyncIterator[str]:
+    for typed in LINES.get(known.name, (known.name,)):
+        told: dict[Told, list[str]] = {}
+        for state in STATES:
+            for role in ROLES if state != "empty" else ROLES[:2]:  # nobody sits there
+                told.setdefault(await _told(folder, typed, state, role), []).append(f"{role} ({state})")
+        for lines, who in told.items():
+            yield f"{_shortly(who)}: !{typed}"
+            for line in lines or ("(nothing)",):
+                yield f"    {line}"
+
+
+async def _told(folder: Path, typed: str, state: str, role: str) -> Told:
+    """Give what is said when somebody types something."""
+    async with AsyncExitStack() as stack:
+        room = Room(folder, folder / "empty.db", "ion", {"even": False}, card_seed(2))
+        stack.callback(room.database.close)
+        await room.open()
+        stack.push_async_callback(room.close)
+        people = await _people(room, state)
+        await room.says(people[role], f"!{typed}")
+        return tuple(_said(room, people[role]))
+
+
+async def _people(room: Room, state: str) -> dict[str, Person]:
+    """Let three people and an operator be there; the first sits in the lobby, or plays with the second."""
+    ann, bob, eve = [await room.arrives(room.person(nick)) for nick in ("ann", "bob", "eve")]
+    op = await room.arrives(room.person("op"), Status.OP)
+    if state != "empty":
+        await room.says(ann, "!join")
+    if state == "match":
+        await room.says(bob, "!join")
+        await room.says(ann, "!go")
+    room.fresh()
+    return {"player": ann, "operator": op, "outsider": eve}
+
+
+def _said(room: Room, person: Person) -> Iterator[str]:
+    for said in room.fresh():
+        to = "#cards" if said.to is None else "in private" if said.to is person else f"to {said.to.nick}"
+        yield f"{to}: {said.text}"
+
+
+def _shortly(who: list[str]) -> str:
+    """Name those who are told the same: `all` if nobody is told anything else."""
+    return "all" if len(who) == len(STATES) * len(ROLES) - 1 else ", ".join(who)
