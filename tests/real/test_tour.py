@@ -1,0 +1,102 @@
+"""A first evening with the bot, at a terminal with irssi: whatever the bot says can be read there, as a whole."""
+
+import asyncio
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ionbot.network.formatting import clean
+from tests.real.client import until
+from tests.real.home import home
+from tests.real.players import Player, move
+from tests.real.servers import Ngircd
+from tests.real.terminal import CHANNEL, QUERY, STATUS, Irssi
+
+pytestmark = [pytest.mark.real, pytest.mark.slow]
+
+SLOW = {"move_time": 300, "min_players": 2}
+QUESTIONS = {"!inv": STATUS, "!score": STATUS, "!rules bank": STATUS, "!notice off": QUERY, "!table": QUERY}
+"""What is asked, and in which window the answer is: the last ones are messages, and no notices any more."""
+MOST_LINES = 3
+"""What somebody is told at once."""
+
+
+def said(messages: list[str]) -> list[str]:
+    """What the bot has said to the channel and to ann, as it is to be read."""
+    found = (re.fullmatch(r"(?:PRIVMSG #ion|NOTICE \S*\bann\b\S*|PRIVMSG ann) :?(.*)", line) for line in messages)
+    return [clean(each[1]).replace("\u200b", "") for each in found if each]
+
+
+async def test_a_new_player_finds_the_way(ngircd: Ngircd, tmp_path: Path, messages: list[str]) -> None:
+    async with home(tmp_path, ngircd.port, ion=SLOW), Player(ngircd.port, "bob", patient=True) as bob:
+        await bob.join("#ion")
+        playing = asyncio.create_task(bob.play())
+        with Irssi(tmp_path, ngircd.port, "ann") as ann:
+            await ann.sees("End of MOTD", STATUS)
+            ann.type("/join #ion")
+            await ann.sees("has joined #ion", CHANNEL)
+            ann.type("!help")
+            await ann.sees("In your turn just type your move.", STATUS)
+            await ann.show(CHANNEL)
+            ann.type("!join")
+            await until(lambda: "ann opens ION" in ann.screen)
+            bob.say("#ion", "!join")
+            await until(lambda: "'s turn" in ann.screen)
+            if "bob's turn" in ann.screen:
+                await until(lambda: bob.hand)
+                bob.say("#ion", move(bob.hand, Random(1)))
+                await until(lambda: "ann's turn" in ann.screen)
+            holding = re.findall(r"You hold (.+?)[.(]", await ann.sees("You hold", STATUS))[-1]
+            await ann.show(CHANNEL)
+            ann.type(move(holding.split(" and ")[0].split(), Random(1)))
+            await until(lambda: "ann plays" in ann.screen)
+            for question, window in QUESTIONS.items():
+                before = len(said(messages))
+                ann.type(question)
+                await until(lambda before=before: len(said(messages)) > before)  # type: ignore[misc]
+                await ann.sees(said(messages)[-1].split()[0], window)
+                assert len(said(messages)) - before <= MOST_LINES, question
+                await ann.show(CHANNEL)
+            ann.type("!quit")
+            await ann.sees("Match 1 is over.", CHANNEL)
+            windows = [await ann.sees("", window) for window in (STATUS, CHANNEL, QUERY)]
+            seen = " ".join(" ".join(windows).split())
+            assert [line for line in said(messages) if " ".join(line.split()) not in seen] == []
+        playing.cancel()
+
+
+ORDERS = {
+    "!settings": ("Settings: game ion", STATUS),
+    "!set game fia": ("ann sets game to fia; it was ion.", CHANNEL),
+    "!set lp 30": ("ann sets fia.lp to 30 LP; it was", CHANNEL),
+    "!set turn_time 90": ("ann sets fia.turn_time to 90 s; it was", CHANNEL),
+    "!start": ("ann opens Fia [i]", CHANNEL),
+    "!bot add": ("Ada (bot) sits down", CHANNEL),
+    "!join": ("Fia [i] starts", CHANNEL),
+    "!pause": ("ann pauses the match", CHANNEL),
+    "!resume": ("ann ends the pause.", CHANNEL),
+    "!schedule ion fri 20:00 Europe/Berlin": ("ann plans a match. 1: ion fri 20:00", CHANNEL),
+    "!stop": ("ann stops the match.", CHANNEL),
+    "!reset yes": ("ann resets: ", CHANNEL),
+}
+"""What an operator types, what is to be read then, and in which window."""
+
+
+async def test_an_operator_runs_the_table(ngircd: Ngircd, tmp_path: Path, messages: list[str]) -> None:
+    with Irssi(tmp_path, ngircd.port, "ann") as ann:
+        await ann.sees("End of MOTD", STATUS)
+        ann.type("/join #ion")
+        await ann.sees("has joined #ion", CHANNEL)  # whoever comes first is an operator
+        async with home(tmp_path, ngircd.port, {"countdown": 0}):
+            await ann.sees("ionbot", CHANNEL)
+            for order, (answer, window) in ORDERS.items():
+                await ann.show(CHANNEL)
+                before = len(said(messages))
+                ann.type(order)
+                await ann.sees(answer, window)
+                assert len(said(messages)) - before <= MOST_LINES + 1, order  # a match may begin, with its cards
+            windows = [await ann.sees("", window) for window in (STATUS, CHANNEL)]
+            seen = " ".join(" ".join(windows).split())
+            assert [line for line in said(messages) if " ".join(line.split()) not in seen] == []
