@@ -125,6 +125,10 @@ def _fair(group: str, balance: Balance | None, tally: Tally) -> bool:
     return tally.fair(group, balance)
 
 
+_BY_NAME: Any = None
+"""In place of a game that goes by name."""
+
+
 @dataclass(frozen=True)
 class _Batch:
     """Plays some matches of a plan. To another process an installed game goes by name: it may hold what cannot go."""
@@ -138,7 +142,7 @@ class _Batch:
         game = self.plan.game
         if all_games().get(game.name) is not game:
             return _Batch, (self.plan,)
-        return _batch_of, (game.name, replace(self.plan, game=None))
+        return _batch_of, (game.name, replace(self.plan, game=_BY_NAME))
 
 
 def _batch_of(name: str, plan: Plan) -> _Batch:

@@ -15,7 +15,11 @@ class Refused(Exception):
 
 
 class Misread(Refused):
-    """The text is no move of this game."""
+    """The text is no move of this game. One that was `meant` to be seems to be one; all else is chat."""
+
+    def __init__(self, text: Text, *, meant: bool = False) -> None:
+        super().__init__(text)
+        self.meant = meant
 
 
 class Illegal(Refused):

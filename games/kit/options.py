@@ -96,18 +96,28 @@ def _table(kind: Any) -> type[Struct] | None:
 
 def _bounds(kind: Any) -> str:
     """Say in words what a type allows; "" if it does not say."""
-    schema = msgspec.json.schema(kind)
+    return _said(msgspec.json.schema(kind))
+
+
+def _said(schema: Mapping[str, Any]) -> str:
     if schema.get("type") == "boolean":
         return _SWITCH
     if "enum" in schema:
         return " or ".join(map(str, schema["enum"]))
-    if "minimum" in schema and "maximum" in schema:
-        return f"{schema['minimum']} to {schema['maximum']}"
-    if "minimum" in schema:
-        return f"at least {schema['minimum']}"
+    if items := schema.get("prefixItems"):
+        return f"{len(items)} numbers, each {_said(items[0])}"
     if "minLength" in schema and "maxLength" in schema:
         return f"{schema['minLength']} to {schema['maxLength']} characters that can be seen"
-    return f"at most {schema['maximum']}" if "maximum" in schema else ""
+    return _range(schema)
+
+
+def _range(schema: Mapping[str, Any]) -> str:
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is not None and most is not None:
+        return f"{least} to {most}"
+    if least is not None:
+        return f"at least {least}"
+    return f"at most {most}" if most is not None else ""
 
 
 def _switched(value: object, option: Option) -> object:

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import sys
 import traceback
 from typing import Any, NoReturn
@@ -9,6 +10,15 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
+
+_IN_PLAIN = {
+    r"Value error, ": "",
+    r", unable to parse string as an? \w+": "",
+    r"Input should be a valid integer": "it should be a whole number",
+    r"Input should be a valid": "it should be a",
+    r"Input should be": "it should be",
+}
+"""What Typer says of a value that cannot be, and how it is said here."""
 
 FOUND = 1
 WRONG = 2
@@ -30,7 +40,7 @@ class Commands(TyperGroup):
         except TyperException as error:
             ctx = getattr(error, "ctx", None)
             where = f" (see `{ctx.command_path} --help`)" if ctx else ""
-            _complain(f"{error.format_message().rstrip('.')}{where}")
+            _complain(f"{_in_plain(error.format_message())}{where}")
             code = WRONG
         sys.exit(code)
 
@@ -66,6 +76,13 @@ def _open_streams() -> None:
     sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def _in_plain(message: str) -> str:
+    """Say what is wrong with the command line as we say such things."""
+    for pattern, words in _IN_PLAIN.items():
+        message = re.sub(pattern, words, message)
+    return message.rstrip(".")
 
 
 def _complain(message: str) -> None:

@@ -110,6 +110,8 @@ def replay(number: NumberArgument, url: DatabaseOption = None, form: FormatOptio
     rows = list(_lines(match))
     if form is Format.JSON:
         show_json(rows)
+    elif not rows:
+        show_lines([f"match {number} has no lines; its status is {match.match.status}"])
     else:
         show_lines(f"{clock(row['at_ms'])}  {row['text']}" for row in rows)
 

@@ -120,9 +120,8 @@ def _seats(game: "AnyGame", options: Any, wanted: str | None) -> range:
     found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", wanted)
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not least <= first <= last <= most:
-        raise Failure(
-            f"--seats {wanted} is not possible; {game.title} has {least} to {most}: right would be {least}..{most}"
-        )
+        has, right = (least, least) if least == most else (f"{least} to {most}", f"{least}..{most}")
+        raise Failure(f"--seats {wanted} is not possible; {game.title} has {has}: right would be {right}")
     return range(first, last + 1)
 
 

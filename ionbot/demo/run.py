@@ -30,7 +30,7 @@ ALL = f"*!*@{HOST}"
 COMPUTERS = 3
 """How many computer players a person meets."""
 
-BEGIN = "To play, type join; when you are called, type a move. rules tells what moves there are, help all else."
+BEGIN = "To play, type join; when you are called, type a move. !rules tells what moves there are, !help all else."
 """The first hint for a person."""
 
 LEVEL = "normal"

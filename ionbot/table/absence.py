@@ -6,15 +6,14 @@ from collections.abc import Iterable
 from games.kit.inputs import Away, Back, Cause, Joined, Left, is_asked_pause
 from games.kit.protocol import Entry
 
+MOST_ABSENCES = 5
+"""How often a player can be away in a match. Time may stand still meanwhile, and who loses shall not make it do so."""
+
 
 def is_paused(log: Iterable[Entry]) -> bool:
     """Tell whether the last pause that an operator has asked for lasts."""
     pauses = [pause for entry in log if (pause := is_asked_pause(entry.command)) is not None]
     return bool(pauses) and pauses[-1]
-
-
-MOST = 5
-"""How often a player can be away in a match. Time may stand still meanwhile, and who loses shall not make it do so."""
 
 
 class Absences:

@@ -1,4 +1,4 @@
-"""Who may open a table in a channel, when and for what, and who may take a seat: as its settings say."""
+"""Who may open a table in a channel, when and for what, and who may take a seat and keep it: as its settings say."""
 
 from datetime import datetime
 from functools import partial
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from games.kit import registry
+from games.kit.inputs import Reason
 from games.kit.protocol import AnyGame
-from games.kit.text import Text, phrase
+from games.kit.text import Text, phrase, plural
 from ionbot.channel import Person, Status
 from ionbot.config import ChannelConfig
 from ionbot.masks import fits
@@ -28,25 +29,35 @@ async def barred(table: "Table", services: "Services", person: Person, game: Any
         return phrase("{game} is not played here; there are: {names}.", game=game.title, names=names)
     if table.operates(person):
         return None
-    return _may_not_start(table, person) or _is_quiet(config, services.wall()) or await _too_many(table, services)
+    return _may_not_start(table, person) or _quiet(config, services.wall()) or await _too_many(table, services)
 
 
 def unseated(table: "Table", person: Person) -> Text | None:
     """Tell why somebody cannot take a seat; None if they can."""
-    if excluded(table, person):
+    if excluded(table, person.account, person.address):
         return phrase("You are excluded from games here; operators can include you again.")
     rule = table.config.one_seat
     if rule == "account" and not person.account:
         return phrase("Only who is logged in to services can sit down here.")
-    if rule == "host" and person.host and any(other.host == person.host for other in _sitting(table)):
+    if rule == "host" and person.host and person.host in _hosts(table):
         return phrase("Somebody from your host sits here already.")
     return None
 
 
-def excluded(table: "Table", person: Person) -> list[str]:
-    """Give the accounts and masks by which somebody is excluded."""
+def excluded(table: "Table", account: str | None, address: str) -> list[str]:
+    """Give the accounts and masks by which somebody is excluded, who is seen there (folded nick!user@host)."""
     fold = table.channel.fold
-    return [name for name in table.config.excluded if fits(name, person.account, person.address, fold)]
+    return [name for name in table.config.excluded if fits(name, account, address, fold)]
+
+
+async def send_away(table: "Table") -> None:
+    """Take everybody who is excluded out of the lobby or the match, those too whose seat is held."""
+    for seat in list(table.play.sitters.seats) if table.play else []:
+        if table.play and excluded(table, seat.bound, seat.seen_at):
+            await table.play.leave(seat, Reason.DROP)
+    for guest in list(table.lobby.guests) if table.lobby else []:
+        if excluded(table, guest.person.account, guest.person.address):
+            await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=guest.person.nick))
 
 
 def _may_not_start(table: "Table", person: Person) -> Text | None:
@@ -60,7 +71,7 @@ def _may_not_start(table: "Table", person: Person) -> Text | None:
     return None
 
 
-def _is_quiet(config: ChannelConfig, wall_ms: int) -> Text | None:
+def _quiet(config: ChannelConfig, wall_ms: int) -> Text | None:
     if not (hours := config.quiet_hours):
         return None
     begin, end = hours
@@ -83,13 +94,15 @@ async def _too_many(table: "Table", services: "Services") -> Text | None:
     if len(begun) < most:
         return None
     minutes = -(-(begun[-most] - since) // 60_000)
-    return phrase(
-        "{most} matches an hour are played here; the next can begin in {minutes} min.",
-        most=most, minutes=minutes,
+    return plural(
+        "{n} match an hour is played here; the next can begin in {minutes} min.",
+        "{n} matches an hour are played here; the next can begin in {minutes} min.",
+        n=most, minutes=minutes,
     )  # fmt: skip
 
 
-def _sitting(table: "Table") -> list[Person]:
+def _hosts(table: "Table") -> set[str]:
+    """Give the hosts of all who sit here, those too whose seat is held."""
     if table.play:
-        return [seat.person for seat in table.play.sitting if seat.person]
-    return [guest.person for guest in table.lobby.guests] if table.lobby else []
+        return {seat.seen_at.rpartition("@")[2] for seat in table.play.sitters.seats}
+    return {guest.person.host for guest in table.lobby.guests} if table.lobby else set()

@@ -1,13 +1,14 @@
 """Says what inputs brought: the channel's line first, private hands behind it, and the prompt as part of both."""
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
+from games.kit.inputs import Expired, SystemInput
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry
-from games.kit.text import Arg, Text, joined
+from games.kit.text import Arg, Text, joined, phrase
 from ionbot.channel import Delivery, Lane, OnDelivery
 from ionbot.table.clock import Now
 from ionbot.table.prompt import Prompt
@@ -60,6 +61,27 @@ class Announcer:
             self._ask(batch, {seat for seat in untold if seat in asked and self._is_waited_for(seat)})
         else:
             self._say_all(batch, None, ())
+
+    def say_again(self, *, asking: bool) -> None:
+        """Say a prompt again; with what was last if the channel has missed it, and the hands that were missed."""
+        if missed := self.prompt:
+            self.prompt = None
+            last = [] if missed.said else [*self.last_deed()]
+            hands = self.hands(missed.unheard & self._match.game.waits(self._match.state))
+            self.publish(Batch(public=last, private=hands), asking=asking)
+
+    def last_deed(self) -> Iterator[Text]:
+        """Tell what happened last, for those who have not seen it."""
+        match = self._match
+        for entry in reversed(match.log):
+            told = not isinstance(entry.command, SystemInput) or isinstance(entry.command, Expired)
+            if told and (deeds := match.game.words.public(match.state, entry)):
+                yield phrase("Last: {deed}", deed=joined(*deeds))
+                return
+
+    def hands(self, seats: Iterable[int]) -> dict[int, Text]:
+        """Give what seats hold."""
+        return {seat: self._match.game.words.hand(self._match.state, seat) for seat in seats}
 
     def repeats(self, prompt: Prompt) -> bool:
         """Tell whether a prompt has to be said again, and note when: if the channel or who is asked did not hear it."""

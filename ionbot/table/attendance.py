@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from games.kit.inputs import Cause, Reason
 from ionbot.channel import Departure, Person
+from ionbot.table.admission import send_away
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -20,18 +21,22 @@ _DISCONNECTED = {
 async def arrive(table: "Table", person: Person) -> None:
     """Somebody comes into the channel; a seat that was held for them is theirs again."""
     play = table.play
-    if play and not play.seating.of(person) and (seat := play.own(person)) and not seat.person:
+    if play and not play.seating.of(person) and (seat := play.sitters.own(person)) and not seat.person:
         await play.reclaim(seat, person)
 
 
 async def identify(table: "Table", person: Person) -> None:
-    """Somebody has logged in or out. Who sits here does so still; else a seat may be held for that account."""
+    """Somebody has logged in or out. Who sits here does so still; else a seat may be held for that account.
+
+    An account that is excluded has no seat.
+    """
     if table.lobby and (guest := table.lobby.guest(person)):
         guest.note()
     elif table.play and (seat := table.play.seating.of(person)):
         seat.note()
     else:
         await arrive(table, person)
+    await send_away(table)
 
 
 async def depart(table: "Table", person: Person, departure: Departure, others: Collection[Person]) -> None:

@@ -6,18 +6,13 @@ from typing import Any, Protocol
 
 from games.kit.decks import Deck, Decked
 from games.kit.protocol import Game
-from games.kit.text import Text, joined, phrase, plain, plural
+from games.kit.text import Text, joined, phrase, plural
 from ionbot.store.decks import StoredDeck
+from ionbot.table.listing import listed
 
 
 class DeckedGame(Game[Any, Any, Any, Any], Decked, Protocol):
     """A game to which players bring decks."""
-
-
-FEW = 3
-"""How many lines the answer to a step of building takes at most."""
-_LENGTH = 380
-"""Characters a line, so that it fits into 512 bytes."""
 
 
 @dataclass(frozen=True)
@@ -90,17 +85,3 @@ class Box:
         marks += [phrase("not right yet")] if self.mistakes(deck) else []
         name = phrase("{name}", name=deck.name)
         return phrase("{name} ({marks})", name=name, marks=joined(*marks, separator=", ")) if marks else name
-
-
-def listed(head: Text, items: Sequence[Text], most: int | None = None) -> list[Text]:
-    """Put items behind a beginning, on at most so many lines; what finds no room is counted."""
-    lines: list[list[Text]] = [[]]
-    for number, item in enumerate(items):
-        if lines[-1] and len(plain(joined(head, *lines[-1], item, separator="; "))) > _LENGTH:
-            if len(lines) == most:
-                lines[-1].append(phrase("and {n} more", n=len(items) - number))
-                break
-            lines.append([])
-        lines[-1].append(item)
-    first, *rest = (joined(*line, separator="; ") for line in lines)
-    return [joined(head, first), *rest]

@@ -8,7 +8,7 @@ from games.kit.decks import Deck, Decked
 from games.kit.extension import extended
 from games.kit.text import Text, phrase
 from ionbot.store.decks import StoredDeck
-from ionbot.table.box import FEW, listed
+from ionbot.table.listing import FEW, listed
 from ionbot.table.lobby import Lobby
 
 if TYPE_CHECKING:

@@ -2,11 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from games.kit import registry
+from games.kit.questions import lookups_of
 from games.kit.registry import UnknownGame, find_game
 from games.kit.text import Text, joined, phrase
 from ionbot.channel import Person
+from ionbot.table import joining
 from ionbot.table.asking import ask, seat_of, vocabulary
-from ionbot.table.guide import topic, topics
+from ionbot.table.guide import find, topic, topics
 from ionbot.table.vocabulary import Command, command, near, open_to
 
 if TYPE_CHECKING:
@@ -24,25 +27,25 @@ async def join(table: "Table", person: Person, rest: str) -> None:
         game = find_game(first) if first else None
     except UnknownGame:
         game, word = None, rest
-    await table.join(person, game, word.strip())
+    await joining.join(table, person, game, word.strip())
 
 
 @command("again", "sit down for a match like the last one")
 async def again(table: "Table", person: Person, _rest: str) -> None:
     """Join what is there, or open a lobby as the last one was."""
-    await table.again(person)
+    await joining.again(table, person)
 
 
 @command("quit", "leave the table, and the match if one runs", whole=True)
 async def quit_(table: "Table", person: Person, _rest: str) -> None:
     """Leave lobby or match."""
-    await table.quit(person)
+    await joining.leave(table, person)
 
 
 @command("go", "start the match now")
 async def go(table: "Table", person: Person, _rest: str) -> None:
     """Start without waiting for the countdown."""
-    await table.go(person)
+    await table.reception.go(person)
 
 
 @command("inv", "what you hold, told to you alone", "hand", "cards", "ca")
@@ -92,11 +95,11 @@ async def away(table: "Table", person: Person, _rest: str) -> None:
     """Hold the seat of a player who has something else to do."""
     if not table.play or not (seat := table.play.seating.of(person)):
         table.tell(person, _no_seat(table))
-    elif table.play.is_away(seat):
+    elif table.play.sitters.is_away(seat):
         table.tell(person, phrase("You are away already; {back} ends that.", back=table.typed("back")))
     elif refused := await table.play.excuse(seat):
         table.tell(person, refused.text)
-    elif table.play and not table.play.is_away(seat):
+    elif table.play and not table.play.sitters.is_away(seat):
         table.tell(person, phrase("This game holds no seat; your time goes on."))
 
 
@@ -105,7 +108,7 @@ async def back(table: "Table", person: Person, _rest: str) -> None:
     """End a player's absence."""
     if not table.play or not (seat := table.play.seating.of(person)):
         table.tell(person, _no_seat(table))
-    elif table.play.is_away(seat):
+    elif table.play.sitters.is_away(seat):
         await table.play.come_back(seat)
     else:
         table.tell(person, phrase("You are not away."))
@@ -121,7 +124,7 @@ async def vote(table: "Table", person: Person, rest: str) -> None:
     if not table.play or not (seat := table.play.seating.of(person)):
         table.tell(person, _no_seat(table))
         return
-    before, (votes, needed) = table.play.votes, table.play.vote(seat)
+    before, (votes, needed) = table.play.sitters.votes, table.play.sitters.vote(seat)
     shown = phrase("{votes} of {needed}", votes=votes, needed=needed)
     if votes >= needed:
         await table.play.stop(phrase("{nick} votes to stop, {shown}: the match ends.", nick=person.nick, shown=shown))
@@ -131,12 +134,19 @@ async def vote(table: "Table", person: Person, rest: str) -> None:
         table.tell(person, phrase("You have voted: {shown}.", shown=shown))
 
 
-@command("rules [TOPIC]", "the rules of the game, topic by topic")
+@command("rules [GAME] [TOPIC]", "the rules of the game that is played, or of another one, topic by topic")
 async def rules(table: "Table", person: Person, rest: str) -> None:
     """Tell the topics of the rules, or one of them."""
-    guide = table.game.guide()
-    for text in topic(guide, rest) if rest else [topics(guide, table.typed("rules"))]:
+    first, _, more = rest.partition(" ")
+    game, wanted, typed = registry.all_games().get(first.lower()), more.strip(), f"rules {first.lower()}"
+    if game is None or game is table.game:
+        game, wanted, typed = table.game, rest, "rules"
+    guide = game.guide()
+    for text in topic(guide, wanted) if wanted else [topics(guide, table.typed(typed))]:
         table.tell(person, text)
+    if wanted and game is table.game and not find(guide, wanted):
+        for word in lookups_of(game):
+            table.tell(person, phrase("{look} tells what a {word} does.", look=table.typed(f"{word} NAME"), word=word))
 
 
 @command("help [COMMAND]", "this")
@@ -146,6 +156,10 @@ async def help_(table: "Table", person: Person, rest: str) -> None:
     if rest:
         known = words.get(rest.lower().removeprefix(table.prefix).partition(" ")[0])
         table.tell(person, _explained(table, known) if known else unknown(table, person, rest))
+        if not known and find(table.game.guide(), rest):
+            table.tell(
+                person, phrase("It may be a word of the game: {rules}.", rules=table.typed(f"rules {rest[:_MOST]}"))
+            )
         return
     players = ", ".join(known.name for known in open_to(operator=False, words=words))
     table.tell(

@@ -1,56 +1,57 @@
 """The commands that show and change what counts in a channel."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from games.kit import registry
-from games.kit.options import describe_options
-from games.kit.registry import find_game
 from games.kit.text import Text, joined, phrase
 from ionbot.channel import Person
-from ionbot.table.described import describe, shown
-from ionbot.table.settings import KEYS, SettingError, allows
+from ionbot.table.admission import send_away
+from ionbot.table.described import KEYS, describe, exists, names_of, options_of, shown
+from ionbot.table.listing import FEW, listed
+from ionbot.table.settings import SettingError, allows
 from ionbot.table.vocabulary import command
 
 if TYPE_CHECKING:
     from ionbot.store.settings import Change
     from ionbot.table.table import Table
 
-_FEW = 3
-"""How many changes are told at once."""
-_SEARCHED = 200
-"""How far back the last change of a setting is looked for, in changes."""
 _SURE = "yes"
 """What is typed behind `reset` to have it done."""
 _LONGEST = 300
-"""How many characters of what is wrong with a value are told, so that it is one line."""
+"""How many characters of what is wrong are told, so that it is one line."""
+_NAME = 40
+"""How many characters of a name are said back."""
 
 
 @command("games", "the games that can be played here")
 async def games(table: "Table", person: Person, _rest: str) -> None:
     """Name the games that may be played."""
     names = [name for name, game in sorted(registry.all_games().items()) if allows(table.config, game)]
-    table.tell(
-        person,
-        phrase(
-            "{join} opens {game}; there are: {names}.",
-            join=table.typed("join"), game=table.default_game.name, names=", ".join(names),
-        ),
-    )  # fmt: skip
+    is_default = table.default_game.name in names
+    game = table.default_game.name if is_default else names[0]
+    join = table.typed("join" if is_default else f"join {game}")
+    table.tell(person, phrase("{join} opens {game}; there are: {names}.", join=join, game=game, names=", ".join(names)))
 
 
 @command("settings [NAME, a game, or log]", "what counts in this channel, and what can be set")
 async def settings(table: "Table", person: Person, rest: str) -> None:
     """Tell all settings, those of a game, one, or who has changed what."""
-    word = rest.lower()
-    if not word:
-        table.tell(person, _all(table))
-    elif word == "log":
-        table.tell(person, _told(await table.changes(_FEW)))
-    elif word in registry.all_games():
-        table.tell(person, phrase("{values}.", values=_listed(table, _options(word))))
+    game = registry.all_games().get(rest.lower())
+    if not rest:
+        lines = _all(table)
+    elif game:
+        names = [f"{game.name}.{option.name}" for option in options_of(game)]
+        lines = listed(phrase("{game}:", game=game.title), _values(table, names), FEW)
+    elif rest.lower() == "log":
+        lines = _told(await table.settings.log(FEW))
+    elif names := _keys(rest.lower()):
+        lines = listed(phrase("{option}:", option=rest.lower()), _values(table, names), FEW)
     else:
-        await _tell_one(table, person, rest)
+        lines = [await _one(table, rest)]
+    for text in lines:
+        table.tell(person, text)
 
 
 @command("set NAME VALUE", "set something for this channel", whole=True, operators=True, instead="settings")
@@ -58,22 +59,26 @@ async def set_(table: "Table", person: Person, rest: str) -> None:
     """Change a setting of the channel."""
     word, _, text = rest.partition(" ")
     if not text.strip():
-        await (_tell_one(table, person, word) if word else settings(table, person, ""))
+        await settings(table, person, word)
         return
     try:
         name = table.settings.full(word)
         value = table.settings.read(name, text.strip())
     except SettingError as error:
-        table.tell(person, phrase("{word}: {why}", word=word[:_LONGEST], why=str(error)[:_LONGEST]))
+        table.tell(person, phrase("{word}: {why}", word=word[:_NAME], why=str(error)[:_LONGEST]))
+        return
+    if table.settings.own.get(name) == value:
+        table.tell(person, phrase("{name} is {value} already.", name=name, value=shown(name, value)))
         return
     before = table.settings.value(name)
-    await table.change_settings({name: value}, person)
+    await table.settings.change({name: value}, person)
     table.say(
         phrase(
             "{nick} sets {name} to {value}; it was {before}.",
             nick=person.nick, name=name, value=shown(name, value), before=shown(name, before),
         )
     )  # fmt: skip
+    await send_away(table)
 
 
 @command(
@@ -87,66 +92,80 @@ async def reset(table: "Table", person: Person, rest: str) -> None:
     wanted = " ".join(words[:-1] if sure else words)
     try:
         names = _set_here(table, wanted)
+        table.settings.check_without(names)
     except SettingError as error:
         table.tell(person, phrase("{why}", why=str(error)[:_LONGEST]))
         return
     if not names:
         table.tell(person, phrase("Nothing of that has been set here."))
     elif sure:
-        await table.change_settings(dict.fromkeys(names), person)
-        table.say(phrase("{nick} resets {values}.", nick=person.nick, values=_listed(table, names)))
+        await table.settings.change(dict.fromkeys(names), person)
+        for text in listed(phrase("{nick} resets:", nick=person.nick), _values(table, names), FEW):
+            table.say(text)
+        await send_away(table)
     else:
         again = table.typed(" ".join(filter(None, ("reset", wanted, _SURE))))
-        table.tell(person, phrase("{again} undoes {values}.", again=again, values=_listed(table, names)))
+        for text in listed(phrase("{again} undoes:", again=again), _values(table, names), FEW):
+            table.tell(person, text)
 
 
 def _set_here(table: "Table", wanted: str) -> list[str]:
-    """Give which of the settings that are meant are set. Raises SettingError."""
+    """Give which of the settings that are meant are set, be it that they do not fit any more. Raises SettingError."""
+    stored = [*table.settings.own, *table.settings.unfit]
     if not wanted:
-        return list(table.settings.own)
-    if wanted.lower() in registry.all_games():
-        return [name for name in table.settings.own if name.startswith(f"{wanted.lower()}.")]
-    name = table.settings.full(wanted)
-    return [name] if name in table.settings.own else []
+        return stored
+    word = wanted.lower()
+    if of_game := [name for name in stored if name.startswith(f"{word}.")]:
+        return of_game
+    if word in registry.all_games():
+        return []
+    name = word if word in table.settings.unfit else table.settings.full(wanted)
+    return [name] if name in stored else []
 
 
-def _all(table: "Table") -> Text:
-    elsewhere = [name for name in table.settings.own if name not in KEYS]
-    values = _listed(table, [*KEYS, *elsewhere])
-    return phrase(
-        "{values}. {one} tells more of one, {game} has a game's options; * is set here.",
-        values=values, one=table.typed("settings NAME"), game=table.typed(f"settings {table.default_game.name}"),
+def _all(table: "Table") -> list[Text]:
+    names = [*KEYS, *(name for name in table.settings.own if name not in KEYS)]
+    more = phrase(
+        "{one} tells more of one, {game} has a game's options; * is set here.",
+        one=table.typed("settings NAME"), game=table.typed(f"settings {table.default_game.name}"),
     )  # fmt: skip
+    return [*listed(phrase("Settings:"), _values(table, names), FEW - 1), more]
 
 
-async def _tell_one(table: "Table", person: Person, word: str) -> None:
+def _keys(option: str) -> list[str]:
+    """Name the keys of an option that is a table, such as `haven.words`."""
+    of, _, _ = option.partition(".")
+    game = registry.all_games().get(of)
+    names = [f"{of}.{name}" for name in names_of(game)] if game else []
+    return [name for name in names if name.startswith(f"{option}.")]
+
+
+async def _one(table: "Table", word: str) -> Text:
     try:
         name = table.settings.full(word)
     except SettingError as error:
-        table.tell(person, phrase("{why}", why=str(error)[:_LONGEST]))
-        return
-    last = next((each for each in await table.changes(_SEARCHED) if each.name == name), None)
+        return phrase("{why}", why=str(error)[:_LONGEST])
     known = describe(name)
-    text: Text = phrase("{value}. {meaning}", value=_listed(table, [name]), meaning=known.meaning)
+    text: Text = joined(*_values(table, [name]), phrase("{meaning}", meaning=known.meaning), separator=". ")
     if known.possible:
         text = joined(text, phrase("Possible: {possible}.", possible=known.possible))
-    if last and name in table.settings.own:
-        text = joined(text, phrase("Set by {nick} on {date}.", nick=last.nick, date=_date(last)))
-    table.tell(person, text)
+    if name in table.settings.own:
+        for last in await table.settings.log(1, name):
+            text = joined(text, phrase("Set by {nick} on {date}.", nick=last.nick, date=_date(last)))
+    return text
 
 
-def _told(changes: "list[Change]") -> Text:
+def _told(changes: "list[Change]") -> list[Text]:
     if not changes:
-        return phrase("Nothing has ever been set here.")
-    told = (
+        return [phrase("Nothing has ever been set here.")]
+    return [
         phrase(
             "{date} {nick}: {name} {before} -> {after}.",
             date=_date(each), nick=each.nick, name=each.name,
             before=_change_shown(each.name, each.before), after=_change_shown(each.name, each.after),
         )
         for each in changes
-    )  # fmt: skip
-    return joined(*told)
+    ]  # fmt: skip
 
 
 def _date(change: "Change") -> str:
@@ -157,14 +176,13 @@ def _change_shown(name: str, value: Any) -> str:
     return "as configured" if value is None else shown(name, value)
 
 
-def _options(game: str) -> list[str]:
-    """Give the full names of a game's options; one that is a table goes by its own name."""
-    return [f"{game}.{option.name}" for option in describe_options(find_game(game))]
-
-
-def _listed(table: "Table", names: list[str]) -> str:
+def _values(table: "Table", names: Iterable[str]) -> list[Text]:
     """Give settings with their values, those that are set here with a mark."""
-    settings = table.settings
-    return ", ".join(
-        f"{name}{'*' if name in settings.own else ''} {shown(name, settings.value(name))}" for name in names
-    )
+    return [phrase("{setting}", setting=_value(table, name)) for name in names]
+
+
+def _value(table: "Table", name: str) -> str:
+    if name in table.settings.unfit or not exists(name):
+        return f"{name} (not possible any more)"
+    mark = "*" if name in table.settings.own else ""
+    return f"{name}{mark} {shown(name, table.settings.value(name))}"

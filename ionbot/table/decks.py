@@ -73,24 +73,28 @@ async def deck(table: "Table", person: Person, rest: str) -> None:
 
 
 async def _done(table: "Table", person: Person, words: list[str]) -> list[Text]:
+    said = len(words)
     meant = _game(table, person, words)
+    spoken = f"deck {meant.name}" if len(words) < said else "deck"
     options = table.options(meant)
     game = extended(meant, options)
     word, *words = words or [_LIST]
+    is_list = _LIST.startswith(word.lower())
+    deed = None if is_list else _deed(table, word.lower())
+    named = _named(table, game, deed, words) if deed else None
     player = await table.player(person)
     stored = await table.insist(partial(table.decks.of, player, game.name))
     box = Box(game, stored, here=game.deck_sort(options))
-    if _LIST.startswith(word.lower()):
-        return [*box.told(), _what_next(table)]
-    deed = _deed(table, word.lower())
-    return await deed.do(Desk(table, player, box), _named(table, game, deed, words))
+    if not deed or not named:
+        return [*box.told(), _what_next(table, spoken)]
+    return await deed.do(Desk(table, player, box, spoken), named)
 
 
-def _what_next(table: "Table") -> Text:
+def _what_next(table: "Table", spoken: str) -> Text:
     return phrase(
         "{show} tells its cards, {use} plays it, {new} begins one of your own; {help} tells the rest.",
-        show=table.typed("deck show NAME"), use=table.typed("deck use NAME"), new=table.typed("deck new NAME"),
-        help=table.typed("help deck"),
+        show=table.typed(f"{spoken} show NAME"), use=table.typed(f"{spoken} use NAME"),
+        new=table.typed(f"{spoken} new NAME"), help=table.typed("help deck"),
     )  # fmt: skip
 
 

@@ -18,6 +18,11 @@ KEYS = tuple(ChannelConfig.model_fields)
 """The keys that can differ by channel."""
 _MOST = 4
 """How many values of a list are shown."""
+_ONE = {
+    "cards": "card", "items": "item", "matches": "match", "players": "player", "points": "point", "rounds": "round",
+    "turns": "turn",
+}  # fmt: skip
+"""The units of which there can be one, by their names in the plural."""
 
 
 class Described(NamedTuple):
@@ -40,7 +45,7 @@ def describe(name: str) -> Described:
         return Described(schema["description"], possible(ChannelConfig, name), schema.get("unit", ""), default)
     game, *path = name.split(".")
     option = _option(options_of(registry.all_games()[game]), path)
-    bounds = " ".join(filter(None, (option.bounds, option.unit)))
+    bounds = f"{option.bounds} {option.unit}".rstrip() if option.bounds else ""
     return Described(option.meaning, bounds, option.unit, option.default)
 
 
@@ -63,20 +68,22 @@ def shown(name: str, value: Any) -> str:
     """Show a value of a setting (full name), be it one that there is no more."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    if isinstance(value, list):
-        more = [f"and {len(value) - _MOST} more"] if len(value) > _MOST else []
-        return ", ".join([*map(str, value[:_MOST]), *more]) or "none"
     if isinstance(value, Mapping):
         return "..."
-    text = f"{value:g}" if isinstance(value, float) else str(value)
-    return f"{text or 'none'} {_unit(name)}".rstrip()
+    values = value if isinstance(value, list | tuple) else [value]
+    texts = [f"{each:g}" if isinstance(each, float) else str(each) for each in values[:_MOST]]
+    more = [f"and {len(values) - _MOST} more"] if len(values) > _MOST else []
+    unit = describe(name).unit if exists(name) else ""
+    return f"{', '.join([*texts, *more]) or 'none'} {_ONE.get(unit, unit) if value == 1 else unit}".rstrip()
 
 
-def _unit(name: str) -> str:
+def exists(name: str) -> bool:
+    """Tell whether there is a setting of that (full) name, or still is."""
     try:
-        return describe(name).unit
+        describe(name)
     except KeyError:
-        return ""
+        return False
+    return True
 
 
 def _option(options: tuple[Option, ...], path: list[str]) -> Option:

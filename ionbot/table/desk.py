@@ -13,7 +13,8 @@ from games.kit.decks import Deck
 from games.kit.errors import Refused
 from games.kit.text import Text, phrase
 from ionbot.store.decks import MOST, Key, TooManyDecks
-from ionbot.table.box import FEW, Box, Chosen
+from ionbot.table.box import Box, Chosen
+from ionbot.table.listing import FEW
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -35,12 +36,16 @@ class Named:
 
 
 class Desk:
-    """A player's desk, `player` being their number in the store. Its methods give what to tell them."""
+    """A player's desk, `player` being their number in the store. Its methods give what to tell them.
 
-    def __init__(self, table: "Table", player: int, box: Box) -> None:
+    `spoken` is what stands before a deed where they type it: `deck`, with the game behind it if they named one.
+    """
+
+    def __init__(self, table: "Table", player: int, box: Box, spoken: str) -> None:
         self._table = table
         self._player = player
         self._box = box
+        self._spoken = spoken
 
     async def show(self, named: Named) -> list[Text]:
         """Tell the cards of a deck."""
@@ -97,7 +102,7 @@ class Desk:
     def _find(self, named: Named) -> Chosen:
         if found := self._box.find(named.name, named.sort):
             return found
-        name, names = named.name[:_SHOWN], self._table.typed("deck list")
+        name, names = named.name[:_SHOWN], self._typed("list")
         raise Refused(phrase("There is no deck {name}; {list} names those there are.", name=name, list=names))
 
     def _own(self, named: Named) -> Chosen:
@@ -105,7 +110,7 @@ class Desk:
         deck = self._find(named)
         if not deck.ready:
             return deck
-        copy = self._table.typed(f"deck copy {self._box.typed(deck)} NEW")
+        copy = self._typed(f"copy {self._box.typed(deck)} NEW")
         raise Refused(
             phrase(
                 "{deck} is there for all, and stays as it is; {copy} makes one like it that is yours.",
@@ -117,12 +122,15 @@ class Desk:
         return self._box.game.read_deck(" ".join(named.rest))
 
     def _how_to_build(self, name: str) -> Text:
-        typed = self._table.typed
         return phrase(
             "{add} puts cards in, {remove} takes them out, {check} tells all that is missing.",
-            add=typed(f"deck add {name} CARDS"), remove=typed(f"deck remove {name} CARDS"),
-            check=typed(f"deck check {name}"),
+            add=self._typed(f"add {name} CARDS"), remove=self._typed(f"remove {name} CARDS"),
+            check=self._typed(f"check {name}"),
         )  # fmt: skip
+
+    def _typed(self, deed: str) -> str:
+        """Show how something is typed at this desk."""
+        return self._table.typed(f"{self._spoken} {deed}")
 
     async def _begin(self, deck: Chosen) -> list[Text]:
         if not _NAME.fullmatch(deck.name):
@@ -141,13 +149,13 @@ class Desk:
         try:
             await self._table.insist(partial(self._table.decks.save, self._key(deck), deck.cards))
         except TooManyDecks:
-            delete = self._table.typed("deck delete NAME")
+            delete = self._typed("delete NAME")
             raise Refused(
                 phrase("{most} decks are all you can have; {delete} makes room.", most=MOST, delete=delete)
             ) from None
         lines = self._box.state(deck, FEW)
         if not deck.in_use and not self._box.mistakes(deck):
-            use = self._table.typed(f"deck use {self._box.typed(deck)}")
+            use = self._typed(f"use {self._box.typed(deck)}")
             lines.append(phrase("{use} makes it the one that you play.", use=use))
         return lines
 

@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from games.kit.inputs import Reason
-from games.kit.text import phrase
+from games.kit.text import Text, phrase
 from ionbot.channel import Person
-from ionbot.table.admission import excluded
-from ionbot.table.settings import SettingError
+from ionbot.config import MOST_EXCLUDED
+from ionbot.table.admission import excluded, send_away
+from ionbot.table.listing import FEW, listed
+from ionbot.table.settings import LONGEST, SettingError
 from ionbot.table.vocabulary import command
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 _EXCLUDED = "excluded"
 """The setting that has them."""
-_MOST = 60
+_SHOWN = 60
 """How many characters of an unknown name are said back."""
 
 
@@ -24,45 +25,65 @@ _MOST = 60
 )  # fmt: skip
 async def exclude(table: "Table", person: Person, rest: str) -> None:
     """Shut somebody out; who sits here is taken out of the match."""
-    known = table.config.excluded
     if not rest:
-        names = ", ".join(known) or "nobody"
-        table.tell(person, phrase("Excluded: {names}. {usage} adds somebody.", names=names, usage=_usage(table)))
+        _tell_all(table, person, phrase("{usage} adds somebody. Excluded:", usage=_usage(table)))
         return
     found = _present(table, rest)
-    if found and table.operates(found):
-        table.tell(person, phrase("{nick} is an operator here.", nick=found.nick))
-        return
     name = _lasting(found) if found else rest
-    if name in known:
-        table.tell(person, phrase("{name} is excluded already.", name=name))
+    if why := _refusal(table, found, name):
+        table.tell(person, why)
         return
     try:
-        value = table.settings.fitting(_EXCLUDED, [*known, name])
-    except SettingError:
-        table.tell(
-            person,
-            phrase("Nobody here is called {name}. It is {usage}.", name=rest[:_MOST], usage=_usage(table)),
-        )
+        value = table.settings.fitting(_EXCLUDED, [*table.config.excluded, name])
+    except SettingError as error:
+        wrong = str(error).partition(";")[0] if "@" in rest else f"nobody here is called {rest[:_SHOWN]}"
+        table.tell(person, phrase("It is {usage}: {wrong}.", usage=_usage(table), wrong=wrong))
         return
-    await table.change_settings({_EXCLUDED: value}, person)
+    await table.settings.change({_EXCLUDED: value}, person)
     table.say(phrase("{nick} excludes {name} from games here.", nick=person.nick, name=found.nick if found else name))
-    await _send_away(table)
+    await send_away(table)
 
 
 @command("include NICK, account:NAME or MASK", "let somebody play again", whole=True, operators=True)
 async def include(table: "Table", person: Person, rest: str) -> None:
     """Let somebody in again: by a name that is listed, or whatever shuts out a person who is here."""
+    if not rest:
+        usage = table.typed("include NICK, account:NAME or MASK")
+        _tell_all(table, person, phrase("{usage} lets somebody play again. Excluded:", usage=usage))
+        return
     found = _present(table, rest)
-    fold = table.channel.fold
-    gone = excluded(table, found) if found else [name for name in table.config.excluded if fold(name) == fold(rest)]
+    gone = excluded(table, found.account, found.address) if found else _listed_as(table, rest)
     if not gone:
-        names = ", ".join(table.config.excluded) or "nobody"
-        table.tell(person, phrase("Not excluded: {name}. Excluded: {names}.", name=rest[:_MOST] or "...", names=names))
+        _tell_all(table, person, phrase("Not excluded: {name}. Excluded:", name=rest[:_SHOWN]))
         return
     kept = [name for name in table.config.excluded if name not in gone]
-    await table.change_settings({_EXCLUDED: kept}, person)
-    table.say(phrase("{nick} lets {names} play again.", nick=person.nick, names=", ".join(gone)))
+    await table.settings.change({_EXCLUDED: kept}, person)
+    for text in listed(phrase("{nick} lets play again:", nick=person.nick), _names(gone), FEW):
+        table.say(text)
+
+
+def _refusal(table: "Table", found: Person | None, name: str) -> Text | None:
+    """Tell why somebody cannot be shut out by a name, if that is so."""
+    if found and table.operates(found):
+        return phrase("{nick} is an operator here, and can play.", nick=found.nick)
+    if found and not found.account and not found.host:
+        return phrase("The network has not told yet from where {nick} comes; try it again.", nick=found.nick)
+    if _listed_as(table, name):
+        return phrase("{name} is excluded already.", name=name)
+    if not found and len(name) > LONGEST:
+        return phrase("That is too long; {most} characters are possible.", most=LONGEST)
+    if len(table.config.excluded) >= MOST_EXCLUDED:
+        return phrase(
+            "{most} are excluded, and more cannot be; {include} makes room.",
+            most=MOST_EXCLUDED, include=table.typed("include NICK, account:NAME or MASK"),
+        )  # fmt: skip
+    return None
+
+
+def _listed_as(table: "Table", name: str) -> list[str]:
+    """Give what is listed under a name: folded as the network does it, that is once at the most."""
+    fold = table.channel.fold
+    return [each for each in table.config.excluded if fold(each) == fold(name)]
 
 
 def _present(table: "Table", nick: str) -> Person | None:
@@ -75,14 +96,13 @@ def _lasting(person: Person) -> str:
     return f"account:{person.account}" if person.account else f"*!{person.user}@{person.host}"
 
 
-async def _send_away(table: "Table") -> None:
-    """Take everybody who is excluded out of the lobby or the match."""
-    for seat in list(table.play.sitting) if table.play else []:
-        if table.play and seat.person and excluded(table, seat.person):
-            await table.play.leave(seat, Reason.DROP)
-    for guest in list(table.lobby.guests) if table.lobby else []:
-        if excluded(table, guest.person):
-            await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=guest.person.nick))
+def _tell_all(table: "Table", person: Person, head: Text) -> None:
+    for text in listed(head, _names(table.config.excluded) or [phrase("nobody")], FEW):
+        table.tell(person, text)
+
+
+def _names(names: list[str]) -> list[Text]:
+    return [phrase("{name}", name=name) for name in names]
 
 
 def _usage(table: "Table") -> str:

@@ -11,13 +11,11 @@ from difflib import get_close_matches
 from textwrap import wrap
 
 from games.kit.text import Text, phrase
+from ionbot.table.listing import FEW, LENGTH
 
 _LINE_UNDER_HEADER = re.compile(r"^\|[\s|:-]+\|$")
 _MARKS = re.compile(r"\*\*\d+\.\*\* | ?\*\(ruling\)\*")
 """What numbers a rule and marks a decision: for who reads the whole guide."""
-_LINES = 3
-_LENGTH = 380
-"""Characters a line, so that it fits into 512 bytes even where some letters take two or three."""
 _STEM = 4
 """Letters that a word needs to stand for others that begin with it, as `dump` for `dumped`, and a heading by its
 beginning."""
@@ -42,18 +40,34 @@ def topics(guide: str, typed: str) -> Text:
 
 def topic(guide: str, wanted: str) -> list[Text]:
     """Tell a topic, in three lines at most."""
+    text = find(guide, wanted)
+    if text is None:
+        names = ", ".join(section.heading for section in _sections(guide))
+        return [phrase("There is no topic {wanted}; there are: {topics}.", wanted=wanted[: LENGTH // 4], topics=names)]
+    return [phrase("{line}", line=each) for each in _cut(guide, text)]
+
+
+def find(guide: str, wanted: str) -> str | None:
+    """Give all that a topic has to tell, if there is one."""
     sections = _sections(guide)
-    text = (
+    return (
         _by_number(guide, wanted)
         or _by_heading(sections, wanted)
         or _by_word(sections, wanted)
         or _by_likeness(sections, wanted)
     )
-    if text is None:
-        names = ", ".join(section.heading for section in sections)
-        return [phrase("There is no topic {wanted}; there are: {topics}.", wanted=wanted[: _LENGTH // 4], topics=names)]
-    lines = wrap(text, _LENGTH, max_lines=_LINES, placeholder=" ...")
-    return [phrase("{line}", line=each) for each in lines]
+
+
+def _cut(guide: str, text: str) -> list[str]:
+    """Break a text into lines, and name the rules of which not all could be told."""
+    lines = wrap(text, LENGTH, max_lines=FEW, placeholder=" ...")
+    told = " ".join(lines)
+    rules = {number: _by_number(guide, number) for number in re.findall(r"^\*\*(\d+)\.\*\*", guide, re.MULTILINE)}
+    left = [number for number, rule in rules.items() if rule and rule in text and rule != text and rule not in told]
+    if not left:
+        return lines
+    more = f"rule {left[0]}" if len(left) == 1 else f"rules {left[0]} to {left[-1]}"
+    return wrap(text, LENGTH, max_lines=FEW, placeholder=f" ... More: {more}.")
 
 
 def _by_number(guide: str, wanted: str) -> str | None:
@@ -80,13 +94,15 @@ def _by_likeness(sections: list[_Section], wanted: str) -> str | None:
 
 
 def _by_word(sections: list[_Section], wanted: str) -> str | None:
-    """Give the section that explains a word, from the passage on that begins with it, or else names it first."""
-    word = _pattern(wanted)
+    """Give the section that explains a word, from the passage on that begins with it, has it as code, or names it."""
+    word, code = _pattern(wanted), re.compile(f"`{re.escape(wanted)}\\b", re.IGNORECASE)
     best = max(sections, key=lambda section: _weight(word, section), default=None)
     named = [number for number, passage in enumerate(best.passages) if word.search(passage)] if best else []
     if not best or not named:
         return None
-    start = next((number for number in named if _begins(word, best.passages[number])), named[0])
+    start = min(
+        named, key=lambda number: (not _begins(word, best.passages[number]), not code.search(best.passages[number]))
+    )
     return f"{best.heading}: {' '.join(best.passages[start:])}"
 
 

@@ -142,15 +142,15 @@ async def _hear_move(table: "Table", play: Play, person: Person, text: str, mome
     """Take a bare line as a move, if it is one; all else is chat."""
     if seat := play.seating.of(person):
         await _return(play, seat, text)
-    if seat := play.to_move(person):
+    if seat := play.sitters.to_move(person):
         refused = await play.move(seat, text, moment)
-        if refused and not isinstance(refused, Misread):
+        if refused and not (isinstance(refused, Misread) and not refused.meant):
             table.tell(person, refused.text)
 
 
 async def _return(play: Play, seat: Seat, text: str) -> None:
     """End the absence of somebody who has said that they are away, if they type a move."""
-    if play.is_away(seat) and play.reads(seat, text):
+    if play.sitters.is_away(seat) and play.reads(seat, text):
         await play.come_back(seat)
 
 
@@ -160,6 +160,6 @@ async def _run(table: "Table", command: Command, person: Person, rest: str) -> N
         table.tell(person, operating.refusal(table, command))
         return
     seat = table.play.seating.of(person) if table.play else None
-    if table.play and seat and table.play.is_away(seat) and command.run not in _STAYS_AWAY:
+    if table.play and seat and table.play.sitters.is_away(seat) and command.run not in _STAYS_AWAY:
         await table.play.come_back(seat)
     await command.run(table, person, rest.strip())

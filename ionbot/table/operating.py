@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from games.kit import registry
 from games.kit.inputs import Kind, Reason
 from games.kit.options import OptionsError
 from games.kit.registry import UnknownGame, find_game
@@ -55,7 +56,7 @@ async def _open(table: "Table", person: Person, rest: str) -> None:
     names = [word for word in words if "=" not in word]
     given = dict(word.split("=", 1) for word in words if "=" in word)
     if len(names) > 1:
-        table.tell(person, phrase("One game, and options without blanks: {example}.", example=_example(table)))
+        table.tell(person, phrase("One game, and options without blanks: {example}.", example=_example(table, names)))
         return
     try:
         game = find_game(names[0][:_MOST]) if names else table.default_game
@@ -67,9 +68,11 @@ async def _open(table: "Table", person: Person, rest: str) -> None:
         table.tell(person, phrase("{option}: {what}", option=option[:_MOST], what=what[:_LONGEST]))
 
 
-def _example(table: "Table") -> str:
-    option = next(iter(table.default_game.options.__struct_fields__))
-    return table.typed(f"start {table.default_game.name} {option}=...")
+def _example(table: "Table", words: list[str]) -> str:
+    """Show an option of the first game that was named."""
+    games = (game for word in words if (game := registry.all_games().get(word.lower())))
+    game = next(games, table.default_game)
+    return table.typed(f"start {game.name} {game.options.__struct_fields__[0]}=VALUE")
 
 
 @command(
@@ -115,7 +118,7 @@ async def bot(table: "Table", person: Person, rest: str) -> None:
     """Seat a computer player, or let one go, in the lobby or in the match."""
     deed, _, level = rest.lower().partition(" ")
     levels = ", ".join(table.game.computers)
-    if deed not in ("add", "remove"):
+    if deed not in ("add", "remove") or (deed == "remove" and level):
         table.tell(person, phrase("{usage}. Levels: {levels}.", usage=table.typed(_BOT), levels=levels))
     elif not table.play and not table.lobby:
         table.tell(person, phrase("There is no table; {start} opens one.", start=table.typed("start")))
@@ -140,7 +143,7 @@ async def _add(table: "Table", person: Person, level: str) -> None:
 
 async def _remove(table: "Table", person: Person) -> None:
     if table.play:
-        if seat := next((seat for seat in reversed(table.play.sitting) if seat.kind is Kind.COMPUTER), None):
+        if seat := next((seat for seat in reversed(table.play.sitters.seats) if seat.kind is Kind.COMPUTER), None):
             await table.play.leave(seat, Reason.DROP)
             return
     elif table.lobby and table.lobby.computers:
@@ -152,8 +155,11 @@ async def _remove(table: "Table", person: Person) -> None:
 @command("drop NICK", "take somebody out of the match, as if they had quit", whole=True, operators=True)
 async def drop(table: "Table", person: Person, rest: str) -> None:
     """Take a person out of the lobby or the match."""
+    if not rest:
+        table.tell(person, phrase("It is {usage}.", usage=table.typed("drop NICK")))
+        return
     fold = table.channel.fold
-    sitting = table.play.sitting if table.play else []
+    sitting = table.play.sitters.seats if table.play else []
     named = [seat for seat in sitting if seat.kind is Kind.HUMAN and fold(seat.name) == fold(rest)]
     guests = table.lobby.guests if table.lobby else []
     if table.play and named:
@@ -162,7 +168,7 @@ async def drop(table: "Table", person: Person, rest: str) -> None:
     elif guest := next((guest for guest in guests if guest.person.folded == fold(rest)), None):
         await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=guest.person.nick))
     else:
-        table.tell(person, phrase("Nobody at the table is called {nick}.", nick=rest[:_MOST] or "..."))
+        table.tell(person, phrase("Nobody at the table is called {nick}.", nick=rest[:_MOST]))
 
 
 def _is_connected(seat: Seat) -> bool:

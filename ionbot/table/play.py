@@ -17,7 +17,7 @@ from games.kit.stamps import stamped
 from games.kit.text import Phrase, Text, joined, phrase
 from ionbot.channel import Channel, Person
 from ionbot.table import computers
-from ionbot.table.absence import MOST, Absences, is_paused
+from ionbot.table.absence import MOST_ABSENCES, is_paused
 from ionbot.table.announcer import Announcer, Batch
 from ionbot.table.clock import MatchClock, Now
 from ionbot.table.fillers import Fillers
@@ -25,6 +25,7 @@ from ionbot.table.keeper import Keeper
 from ionbot.table.naming import with_seats
 from ionbot.table.prompt import Prompt
 from ionbot.table.seating import Seat, Seating
+from ionbot.table.sitters import Sitters
 from ionbot.table.timing import Moment, Sign, Timing
 
 PAUSED = phrase("The match is paused.")
@@ -47,6 +48,7 @@ class Play:
         self.match = match
         self.game = match.game
         self.seating = seating
+        self.sitters = Sitters(match, seating)
         self.clock = MatchClock(now, match.now)
         self.timing = Timing(match, self.clock, channel, on_sign)
         self.sound = False
@@ -57,8 +59,6 @@ class Play:
         self._fillers = Fillers(match, seating, players, lambda: self.timing.now)
         self._now = now
         self._fold = channel.fold
-        self._absences = Absences(match.log)
-        self._votes: set[int] = set()
         self._all_away_since: int | None = None
         if match.log:
             self.clock.hold("network")
@@ -90,31 +90,6 @@ class Play:
         """Whether an operator has paused the match."""
         return self.clock.held_by("pause")
 
-    @property
-    def sitting(self) -> list[Seat]:
-        """The seats that are in play, connected or not."""
-        present = {at.seat for at in self.game.standings(self.match.state) if at.present}
-        return [seat for seat in self.seating if seat.number in present]
-
-    @property
-    def votes(self) -> int:
-        """How many of those who are here have voted to stop."""
-        return len(self._votes)
-
-    def own(self, person: Person) -> Seat | None:
-        """Give the seat in play that belongs to somebody: a held one before one of another connection of theirs."""
-        theirs = (seat for seat in self._humans_present() if seat.belongs_to(person))
-        return min(theirs, key=lambda seat: seat.person is not None, default=None)
-
-    def to_move(self, person: Person) -> Seat | None:
-        """Give the person's seat, if it may act now."""
-        seat = self.seating.of(person)
-        return seat if seat and seat.number in self.game.actors(self.match.state) else None
-
-    def is_away(self, seat: Seat) -> bool:
-        """Tell whether a seat's player has said that they are away."""
-        return seat.number in self._absences
-
     def reads(self, seat: Seat, text: str) -> bool:
         """Tell whether a text reads as a move, be it one that cannot be made."""
         try:
@@ -122,12 +97,6 @@ class Play:
         except Refused as refused:
             return not isinstance(refused, Misread)
         return True
-
-    def vote(self, seat: Seat) -> tuple[int, int]:
-        """Count a player's wish to stop. Gives the votes, and how many it takes: more than half of who is here."""
-        self._votes.add(seat.number)
-        here = sum(map(self._is_here, self._humans_present()))
-        return len(self._votes), here // 2 + 1
 
     async def begin(self) -> None:
         """Take the first input."""
@@ -150,7 +119,7 @@ class Play:
     async def join(self, person: Person, player: int) -> Refused | None:
         """Let somebody take the seat they had left, or a new one. Gives the refusal; then all seats are as before."""
         await self._step(self.match.tick(self.timing.now))
-        left = self._left_by(person)
+        left = self.sitters.left_by(person)
         seat = replace(left) if left else Seat.of(person, len(self.seating), player)
         seat.take(person)
         return await self._put(seat, left)
@@ -172,8 +141,8 @@ class Play:
 
     async def excuse(self, seat: Seat) -> Refused | None:
         """Keep the seat of somebody who is connected, but away for a while. Gives the refusal, if there is one."""
-        if self._absences.times(seat.number) >= MOST:
-            return Illegal(phrase("You have been away {n} times in this match; it cannot wait for you again.", n=MOST))
+        if (times := self.sitters.times_away(seat)) >= MOST_ABSENCES:
+            return Illegal(phrase("You have been away {n} times in this match; it cannot wait for you again.", n=times))
         return await self._step(self._submit(inputs.Away(Cause.ASKED), seat))
 
     async def come_back(self, seat: Seat) -> None:
@@ -216,15 +185,13 @@ class Play:
 
     async def return_to(self, channel: Channel, greeting: Phrase) -> None:
         """Go on after an interruption: who is not there is held, and one line tells where the match stands."""
-        opening = joined(greeting, *self._last_deed())
-        for person in channel.people():
-            if (seat := self.own(person)) and not seat.person:
-                seat.take(person)
+        opening = joined(greeting, *self._announcer.last_deed())
+        self.sitters.take_back(channel.people())
         now = self.timing.now
         seen = [
             self.match.submit(now, inputs.Back() if seat.person else inputs.Away(Cause.UNSEEN), seat.number)
-            for seat in self._humans_present()
-            if not (seat.person and self.is_away(seat))
+            for seat in self.sitters.people
+            if not (seat.person and self.sitters.is_away(seat))
         ]
         resumed = () if self.paused else self.match.submit(now, inputs.Resumed())
         self.clock.release("network")
@@ -256,8 +223,8 @@ class Play:
 
     async def wake(self) -> None:
         """Do what is due: timers, computers' moves, a prompt that did not get through, an absence that is too long."""
-        if (missed := self._announcer.prompt) and missed.again_at is not None and missed.again_at <= self._now():
-            self._repeat(missed)
+        if (again_at := self._announcer.again_at) is not None and again_at <= self._now():
+            self._announcer.say_again(asking=not self.paused)
         if self._all_away_since is not None and self._all_away_since + ALL_AWAY_MS <= self._now():
             self.clock.release("away")
         while True:
@@ -282,7 +249,7 @@ class Play:
         try:
             return self.game.parse(state, seat.number, text)
         except Misread:
-            named = with_seats(text, self.sitting, self._fold)
+            named = with_seats(text, self.sitters.seats, self._fold)
             if named == text:
                 raise
             return self.game.parse(state, seat.number, named)
@@ -318,7 +285,7 @@ class Play:
             await self._keeper.save(batch.entries)
             self.clock.release("save")
         self._announcer.publish(batch, asking=not self.paused)
-        self._let_go()
+        self.sitters.let_go()
         self._set_clock()
         if isinstance(stopped, Fault):
             raise stopped
@@ -333,17 +300,7 @@ class Play:
         elif not self.game.waits(state):
             batch.public.append(words.turn(state, self.timing.now))
         batch.public = [joined(*batch.public)]
-        batch.private = self._hands(seat.number for seat in self._humans_present())
-
-    def _hands(self, seats: Iterable[int]) -> dict[int, Text]:
-        return {seat: self.game.words.hand(self.match.state, seat) for seat in seats}
-
-    def _repeat(self, missed: Prompt) -> None:
-        """Say a prompt again; with what was last if the channel has missed it, and the hands that were missed."""
-        self._announcer.prompt = None
-        last = [] if missed.said else [*self._last_deed()]
-        hands = self._hands(missed.unheard & self.game.waits(self.match.state))
-        self._announcer.publish(Batch(public=last, private=hands), asking=not self.paused)
+        batch.private = self._announcer.hands(seat.number for seat in self.sitters.people)
 
     def _run(self, entries: Iterable[Entry]) -> tuple[Batch, Refused | Fault | None]:
         """Take inputs, and what fillers are needed after them."""
@@ -351,26 +308,17 @@ class Play:
         try:
             for entry in chain(entries, self._fillers.level_out()):
                 batch.entries.append(entry)
-                self._absences.note(entry)
+                self.sitters.note(entry)
                 batch.public += words.public(self.match.state, entry)
                 batch.private |= words.private(self.match.state, entry)
         except (Refused, Fault) as stopped:
             return batch, stopped
         return batch, None
 
-    def _let_go(self) -> None:
-        """Take the persons from their seats that the game has put out, and back the votes of who is not here."""
-        present = self._humans_present()
-        for seat in self.seating.humans:
-            if seat not in present:
-                seat.empty()
-        self._votes &= {seat.number for seat in present if self._is_here(seat)}
-
     def _set_clock(self) -> None:
         """Let time pass only while nothing is in its way, and let those computers think that are to move."""
         self._hold_while(self._announcer.prompt is not None, "prompt")
-        humans = self._humans_present()
-        all_away = bool(humans) and not any(map(self._is_here, humans))
+        all_away = self.sitters.all_away
         if all_away and self._all_away_since is None:
             self._all_away_since = self._now()
             self.clock.hold("away")
@@ -383,24 +331,3 @@ class Play:
 
     def _hold_while(self, held: bool, why: str) -> None:
         (self.clock.hold if held else self.clock.release)(why)
-
-    def _left_by(self, person: Person) -> Seat | None:
-        """Give the latest seat that somebody had and left."""
-        present = self._humans_present()
-        left = (seat for seat in reversed(self.seating.humans) if seat not in present)
-        return next((seat for seat in left if seat.was_left_by(person)), None)
-
-    def _humans_present(self) -> list[Seat]:
-        return [seat for seat in self.sitting if seat.kind is Kind.HUMAN]
-
-    def _is_here(self, seat: Seat) -> bool:
-        """Tell whether a person is connected to the seat and has not said that they are away."""
-        return seat.person is not None and not self.is_away(seat)
-
-    def _last_deed(self) -> Iterator[Text]:
-        """Tell what happened last, for those who have not seen it."""
-        for entry in reversed(self.match.log):
-            told = not isinstance(entry.command, SystemInput) or isinstance(entry.command, inputs.Expired)
-            if told and (deeds := self.game.words.public(self.match.state, entry)):
-                yield phrase("Last: {deed}", deed=joined(*deeds))
-                return

@@ -13,6 +13,7 @@ from ionbot.channel import Lane, Person
 from ionbot.table import computers
 from ionbot.table.admission import barred, unseated
 from ionbot.table.bringing import bring
+from ionbot.table.described import names_of
 from ionbot.table.lobby import CLOSES_MS, Guest, Lobby
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
@@ -130,7 +131,9 @@ class Reception:
 
     async def go(self, person: Person) -> None:
         """Start at once, if somebody at the table wants it and there are enough."""
-        if not (lobby := self.lobby):
+        if self._table.play:
+            self._table.tell(person, phrase("The match runs already."))
+        elif not (lobby := self.lobby):
             self._table.tell(
                 person, phrase("There is nothing to start; {join} opens a table.", join=self._table.typed("join"))
             )
@@ -197,6 +200,9 @@ class Reception:
         self._grow(lobby, text)
         if word:
             self._table.tell(person, phrase("Your word goes into the shuffle: {word}", word=word))
+        if word.partition("=")[0] in names_of(lobby.game) and "=" in word:
+            start = self._table.typed(f"start {lobby.game.name} {word}")
+            self._table.tell(person, phrase("Options are for operators: {start}", start=start))
 
     def _grow(self, lobby: Lobby, text: Text) -> None:
         """Say who has come; with enough of them the countdown begins."""

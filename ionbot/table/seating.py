@@ -48,7 +48,7 @@ class Seat:
 
     def belongs_to(self, person: Person) -> bool:
         """Tell whether the person is this seat's player: the account decides where the seat is bound to one."""
-        if bound := self._bound:
+        if bound := self.bound:
             return person.account == bound
         return self.kind is Kind.HUMAN and self.seen_at == person.address and bool(_host(person.address))
 
@@ -57,7 +57,7 @@ class Seat:
 
         A nick alone proves nothing: whoever took it would be told the leaver's cards.
         """
-        if bound := self._bound:
+        if bound := self.bound:
             return person.account == bound
         host = _host(person.address)
         return self.kind is Kind.HUMAN and host != "" and host == _host(self.seen_at)
@@ -75,11 +75,12 @@ class Seat:
     def note(self) -> None:
         """Note how the person is seen now, if there is one."""
         if self.person:
-            self.account = self._bound
+            self.account = self.bound
             self.nick, self.address = self.person.nick, self.person.address
 
     @property
-    def _bound(self) -> str | None:
+    def bound(self) -> str | None:
+        """The account that the seat is bound to, as it is now."""
         return self.account or (self.person.account if self.person else None)
 
 

@@ -49,7 +49,7 @@ class ChannelSettings:
         self._configured = config
         self._options = options
         self._values: dict[str, Any] = {}
-        """The options of games as they are here, in values that JSON can say: to read them takes some ms."""
+        """The options of games as they are here: to read them takes some ms."""
 
     def take(self, stored: Mapping[str, Any]) -> None:
         """Let this be set, and nothing else. What does not fit any more, in another version, is left out and logged."""
@@ -67,6 +67,21 @@ class ChannelSettings:
         """Give a game's options as they are here, where they differ from the game's own."""
         return self._given(game, self.own)
 
+    def options_typed(self, game: AnyGame, given: Mapping[str, str]) -> dict[str, Any]:
+        """Give a game's options as they are here, but for some as they are typed. Raises OptionsError."""
+        options = self.options(game)
+        for name, text in given.items():
+            if name == CARDS and isinstance(game, Extensible):
+                raise OptionsError([(CARDS, CARDS_ARE_CONFIGURED)])
+            if name not in names_of(game):
+                options[name] = text  # what reads the options tells what there is
+                continue
+            try:
+                _put(options, name.split("."), as_configured(f"{game.name}.{name}", text))
+            except SettingError as error:
+                raise OptionsError([(name, str(error))]) from error
+        return options
+
     def full(self, name: str) -> str:
         """Give the full name of a setting; an option alone is one of the channel's game. Raises SettingError."""
         word = name.lower()
@@ -82,7 +97,7 @@ class ChannelSettings:
             return f"{game.name}.{option}"
         known = [f"{game.name}.{each}" for each in names_of(game)] if is_of_named_game else [*KEYS, *names_of(game)]
         near = get_close_matches(word, known, 1)
-        right = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
+        right = f"did you mean {near[0]}?" if near else "settings lists what there is"
         raise SettingError(f"there is no setting {name[:_SHOWN]}; {right}")
 
     def read(self, name: str, text: str) -> Any:
@@ -96,7 +111,7 @@ class ChannelSettings:
             return getattr(self.config, name)
         if of not in self._values:
             game = find_game(of)
-            self._values[of] = msgspec.to_builtins(read_options(game, self.options(game)))
+            self._values[of] = read_options(game, self.options(game))
         return _at(self._values[of], path)
 
     def fitting(self, name: str, given: Any) -> Any:
@@ -109,7 +124,7 @@ class ChannelSettings:
     def check_without(self, names: list[str]) -> None:
         """See that what is set fits together without some of it. Raises SettingError."""
         left = {name: value for name, value in self.own.items() if name not in names}
-        for of in {name.partition(".")[0] for name in names if name not in KEYS}:
+        for of in {name.partition(".")[0] for name in names if name in self.own and name not in KEYS}:
             self._possible(find_game(of), left, "")
 
     def _take(self, stored: Mapping[str, Any], game: AnyGame | None) -> None:
@@ -134,7 +149,7 @@ class ChannelSettings:
     def _possible(self, game: AnyGame, own: Mapping[str, Any], option: str) -> Any:
         """Give a game's options where these settings are made, one of them just now. Raises SettingError."""
         try:
-            return msgspec.to_builtins(read_options(game, self._given(game, own)))
+            return read_options(game, self._given(game, own))
         except OptionsError as error:
             of, what = error.mistakes[0]
             raise SettingError(what if of in {option, game.name} else f"{of}: {what}") from error
@@ -194,7 +209,8 @@ def _put(options: dict[str, Any], path: list[str], value: Any) -> None:
 
 
 def _at(options: Any, path: list[str]) -> Any:
-    """Give an option, or a key of one that is a table."""
+    """Give an option, or a key of one that is a table, in values that JSON can say."""
     for key in path:
-        options = options[key]
-    return options
+        names = {field.encode_name: field.name for field in msgspec.structs.fields(options)}
+        options = getattr(options, names[key])
+    return msgspec.json.decode(msgspec.json.encode(options))

@@ -8,22 +8,22 @@ from typing import Any, TypeAlias, TypeVar
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from games.kit.inputs import Kind, Reason
+from games.kit.inputs import Kind
 from games.kit.match import AnyMatch
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
-from games.kit.text import Text, joined, phrase
+from games.kit.text import Text, phrase
 from ionbot.channel import Channel, Delivery, Lane, Loss, Manner, Nick, Person
 from ionbot.config import TableConfig
 from ionbot.store.decks import Decks
 from ionbot.store.places import Where
 from ionbot.table import computers
 from ionbot.table.address import BARE
-from ionbot.table.admission import unseated
 from ionbot.table.announcer import Announcer
 from ionbot.table.keeper import Keeper
 from ionbot.table.kept import KeptSettings
 from ionbot.table.lobby import Lobby
+from ionbot.table.news import News
 from ionbot.table.operators import Operators
 from ionbot.table.patience import Patience
 from ionbot.table.planner import Planner
@@ -34,7 +34,6 @@ from ionbot.table.recovery import Recovery
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
 from ionbot.table.speaker import line
-from ionbot.table.subscribing import News
 from ionbot.table.timing import Moment, Sign
 from ionbot.table.voice import Voice
 from ionbot.table.waiting import Waiting
@@ -49,12 +48,13 @@ class Table:
     """A table. What happens is put in by `do` and by the methods of its parts; `run` handles one after the other.
 
     A fault of one thing is logged and told; the table goes on with the next, and other tables never notice. `closed`: a
-    lobby was open here when the bot was stopped.
+    lobby was open here when the bot was stopped. `last` are game and options of the match that was played here before.
     """
 
     def __init__(self, channel: Channel, services: Services, *, closed: bool = False) -> None:
         self.channel = channel
         self.play: Play | None = None
+        self.last: tuple[AnyGame, Any] | None = None
         self.voice = Voice(channel, services.now, self.manner)
         self.settings = KeptSettings(self, services)
         self.waiting = Waiting(self)
@@ -67,7 +67,6 @@ class Table:
         self._ends_at: int | None = None
         self.planner = Planner(self, services)
         self.news = News(self, services.subscriptions, services.now)
-        self._last: tuple[AnyGame, Any] | None = None
         self._seed = b""
         self._jobs: Queue[tuple[Job, Person | None]] = Queue()
 
@@ -185,49 +184,6 @@ class Table:
         player, identity = self._services.journal.player, computers.identity(level)
         return await self.insist(partial(player, self.channel.network, identity, level, kind=Kind.COMPUTER))
 
-    async def join(self, person: Person, game: AnyGame | None, word: str, options: Any = None) -> None:
-        """Seat somebody: in the match that runs, or in the lobby, which they may open, with these options."""
-        if person not in self.channel.people():
-            self.tell(person, phrase("Come to {channel} to play.", channel=self.channel.name))
-        elif self.resting:
-            self.tell(person, self.resting)
-        elif not self.play:
-            await self.reception.join(person, game, word, options)
-        elif self.play.seating.of(person):
-            self.tell(person, phrase("You play already; {inv} shows what you hold.", inv=self.typed("inv")))
-        elif seat := self.play.own(person):
-            await self.play.reclaim(seat, person)
-        elif why := unseated(self, person):
-            self.tell(person, why)
-        elif refused := await self.play.join(person, await self.player(person)):
-            self.tell(person, joined(refused.text, self.waiting.add(person)))
-        if self.seats(person):
-            self.waiting.remove(person)
-
-    async def again(self, person: Person) -> None:
-        """Seat somebody for a match like the last one."""
-        game, options = self._last or (None, None)
-        await self.join(person, game if not self.lobby else None, "", options)
-
-    async def quit(self, person: Person) -> None:
-        """Let somebody leave of their own will."""
-        if self.play and (seat := self.play.seating.of(person)):
-            await self.play.leave(seat, Reason.QUIT)
-        elif self.lobby and self.lobby.guest(person):
-            await self.reception.leave(person)
-        elif person in self.waiting:
-            self.waiting.remove(person)
-            self.tell(person, phrase("You are off the list."))
-        else:
-            self.tell(person, phrase("You do not sit at this table; {join} sits down.", join=self.typed("join")))
-
-    async def go(self, person: Person) -> None:
-        """Start the match of the lobby at once."""
-        if self.play:
-            self.tell(person, phrase("The match runs already."))
-        else:
-            await self.reception.go(person)
-
     async def exhibit(self, players: int) -> None:
         """Let so many computer players play a match by themselves, for onlookers, if the table is free."""
         if not self.play and not self.lobby:
@@ -261,7 +217,7 @@ class Table:
                 "Match {match} is over. The seed of its cards was {seed}; whoever runs the bot can prove them by it.",
                 match=str(match), seed=self._seed.hex(),
             )  # fmt: skip
-            self._last = self.play.game, self.play.options
+            self.last = self.play.game, self.play.options
             self.play = None
             self.end(match, text)
 

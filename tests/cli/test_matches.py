@@ -160,6 +160,7 @@ def test_a_match_that_runs_is_replayed_as_far_as_it_is(read_json: ReadJson) -> N
 def test_a_lobby_has_nothing_to_replay(run: Run, read_json: ReadJson) -> None:
     asyncio.run(open_lobby(URL, "#lobby"))
     assert read_json("matches", "replay", "3") == []
+    assert run("matches", "replay", "3").stdout == "match 3 has no lines; its status is lobby\n"
     assert read_json("matches", "show", "3")["seats"] == []
     assert run("matches", "show", "3").exit_code == 0
 

@@ -130,6 +130,7 @@ def test_a_games_options_can_be_given_like_ones_own(run, words):
         (["ion", "--levels", "easy,x"], "ION has no level 'x'; there are: easy, normal"),
         (["ion", "--level", "easy", "--levels", "easy"], "say --level for all seats or --levels for each, not both"),
         (["ion", "--seats", "1"], "--seats 1 is not possible; ION has 2 to 20: right would be 2..20"),
+        (["fia", "--seats", "3"], "--seats 3 is not possible; Fia [i] has 2: right would be 2"),
         (["ion", "--seats", "4..3"], "--seats 4..3 is not possible; ION has 2 to 20: right would be 2..20"),
         (["ion", "--seats", "many"], "--seats many is not possible; ION has 2 to 20: right would be 2..20"),
         (["ion", "--seats", "5", "--option", "max_players=4"], "--seats 5 is not possible; ION has 2 to 4: "),

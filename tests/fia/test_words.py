@@ -260,7 +260,7 @@ def test_the_end_by_lp():
     ("scored", "lp", "line"),
     [
         (True, 12, "ann wins as it stands! ann 40 LP, bob 12 LP."),
-        (True, 40, "The duel is over, and nobody has won. ann 40 LP, bob 40 LP."),
+        (True, 40, "The duel is over, and both win: ann, bob. ann 40 LP, bob 40 LP."),
         (False, 12, "The duel is over, without a winner. ann 40 LP, bob 12 LP."),
     ],
 )

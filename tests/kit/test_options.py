@@ -3,6 +3,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
+from games.fia import FIA
 from games.kit.options import Option, OptionsError, describe_options, read_options
 from tests.kit.stones import STONES, Options, StonesGame
 
@@ -152,3 +153,10 @@ def test_a_table_is_described_with_its_keys():
     assert (words.name, words.default, words.bounds, words.meaning) == ("words", Names(), "", "Other names.")
     bounds = "1 to 5 characters that can be seen"
     assert words.parts == (Option("stone", "stone", "", bounds, ""), Option("heap", "heap", "", bounds, ""))
+
+
+def test_what_several_numbers_may_be_is_told():
+    calm = next(option for option in describe_options(FIA) if option.name == "calm")
+    assert (calm.bounds, calm.unit) == ("2 numbers, each 1 to 60", "s")
+    with pytest.raises(OptionsError, match=r"calm: .* is not possible; possible is 2 numbers, each 1 to 60 s"):
+        read_options(FIA, {"calm": "soon"})

@@ -13,9 +13,11 @@ from games.haven import HAVEN
 from games.ion import ION
 from games.kit import registry
 from games.menagerie import MENAGERIE
+from ionbot.channel import Person, Status
 from ionbot.store.database import Database
 from tests.kit_game import PEBBLES
 from tests.table.brittle import BRITTLE
+from tests.table.ion import card_seed
 from tests.table.room import Room, Rooms, faults
 
 Logs = list[MutableMapping[str, Any]]
@@ -74,3 +76,15 @@ async def rooms(tmp_path: Path, empty: Path) -> AsyncIterator[Rooms]:
 async def room(rooms: Rooms) -> Room:
     """A room where pebbles is played: 12 in the bowl, 10 s a move."""
     return await rooms.open()
+
+
+@pytest.fixture
+async def ion(rooms: Rooms) -> Room:
+    """A room where ION is played."""
+    return await rooms.open(game="ion", options={"even": False}, seed=card_seed(2))
+
+
+@pytest.fixture
+async def op(ion: Room) -> Person:
+    """The operator of that room."""
+    return await ion.arrives(ion.person("Op"), Status.OP)

@@ -358,6 +358,17 @@ class Room:
         assert stored
         return stored
 
+    def watch_database(self) -> list[Any]:
+        """Give a list to which every job for the database is put from now on."""
+        write, jobs = self.writer.write, list[Any]()
+
+        async def noting(job: Any) -> Any:
+            jobs.append(job)
+            return await write(job)
+
+        self.writer.write = noting
+        return jobs
+
     # Trouble
 
     def break_database(self, times: int, error: Callable[[], Exception], *, after_commit: bool = False) -> None:

@@ -7,7 +7,7 @@ import pytest
 from games.kit.inputs import Away
 from ionbot.channel import Departure, Person, Status
 from ionbot.store.models import MatchStatus
-from ionbot.table.absence import MOST
+from ionbot.table.absence import MOST_ABSENCES
 from tests.kit_game import PEBBLES
 from tests.table.ion import NO_FILLERS, card_seed
 from tests.table.room import Room, Rooms
@@ -35,7 +35,7 @@ async def test_turns_of_who_is_away_are_passed_over(ion: Room):
     assert f"{second.nick} is away: passed over." in ion.public()[0]
     await ion.says(second, "!away")
     assert ion.private(second) == ["You are away already; !back ends that."]
-    assert ion.table.play.to_move(third)
+    assert ion.table.play.sitters.to_move(third)
 
 
 async def test_back_ends_it(ion: Room):
@@ -68,7 +68,7 @@ async def test_chat_does_not_end_it(ion: Room, text: str):
     ion.fresh()
     await ion.says(second, text)
     assert ion.public() == []
-    assert ion.table.play.is_away(ion.table.play.seating.of(second))
+    assert ion.table.play.sitters.is_away(ion.table.play.seating.of(second))
 
 
 async def test_a_bare_move_of_the_one_for_whom_the_match_waits_is_made(ion: Room):
@@ -98,7 +98,7 @@ async def test_who_does_not_come_back_within_five_minutes_is_out(ion: Room):
     _, second, _ = await three(ion)
     await ion.says(second, "!away")
     await ion.advance(FIVE_MINUTES_MS - 1)
-    assert ion.table.play.is_away(ion.table.play.seating.of(second))
+    assert ion.table.play.sitters.is_away(ion.table.play.seating.of(second))
     await ion.advance(1)
     assert f"{second.nick} did not come back and is out." in " ".join(ion.public())
     assert ion.table.play.seating.of(second) is None
@@ -114,11 +114,11 @@ async def test_it_lasts_through_a_restart(ion: Room):
     again = ion.channel.find(second.nick)
     assert again
     seat = ion.table.play.seating.of(again)
-    assert ion.table.play.is_away(seat)
+    assert ion.table.play.sitters.is_away(seat)
     await ion.says(again, "!back")
-    assert not ion.table.play.is_away(seat)
+    assert not ion.table.play.sitters.is_away(seat)
     await ion.restart()
-    assert not ion.table.play.is_away(ion.table.play.seating[seat.number])
+    assert not ion.table.play.sitters.is_away(ion.table.play.seating[seat.number])
 
 
 async def test_who_is_away_and_loses_the_connection_is_back_when_it_is(ion: Room):
@@ -128,7 +128,7 @@ async def test_who_is_away_and_loses_the_connection_is_back_when_it_is(ion: Room
     ion.fresh()
     back = await ion.arrives(ion.person(second.nick))
     assert ion.public() == [f"{second.nick} is back."]
-    assert not ion.table.play.is_away(ion.table.play.seating.of(back))
+    assert not ion.table.play.sitters.is_away(ion.table.play.seating.of(back))
 
 
 async def test_with_all_humans_away_computers_do_not_play_on(rooms: Rooms):
@@ -225,7 +225,7 @@ async def test_a_vote_of_an_operator_is_a_vote_and_no_order(room: Room):
 async def test_nobody_is_away_without_end_not_even_over_a_restart(ion: Room):
     """Who loses shall not be able to make time stand still again and again."""
     _, second, _ = await three(ion)
-    for number in range(MOST):
+    for number in range(MOST_ABSENCES):
         await ion.says(second, "!away")
         assert ion.public() == [f"{second.nick} is away; the seat is held."], number
         await ion.says(second, "!back")

@@ -1,5 +1,8 @@
 """What can be asked at a table, and what is answered to what is nearly right."""
 
+import subprocess
+import sys
+
 import pytest
 
 from ionbot.channel import Lane, Status
@@ -60,6 +63,13 @@ async def test_help_names_every_command_once(room: Room):
     assert room.private(eve) == [HELP]
 
 
+def test_help_begins_with_join_in_the_bot_too():
+    """Commands are listed as they register themselves, and the bot reads the modules in an order of its own."""
+    script = "import ionbot.server; from ionbot.table.vocabulary import COMMANDS; print(*COMMANDS)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    assert done.stdout.split() == list(COMMANDS)
+
+
 async def test_help_is_the_same_for_everybody_so_that_one_line_can_serve_many(room: Room):
     ann, bob, eve = room.present("ann", "bob", "eve")
     await room.begins(ann, bob)
@@ -103,6 +113,10 @@ async def test_help_for_what_there_is_not(room: Room):
     assert room.private(eve) == ["There is no jion; did you mean !join?"]
     await room.says(eve, "!help weather")
     assert room.private(eve) == ["There is no weather; !help lists what there is."]
+    await room.says(eve, "!help throw")
+    assert room.private(eve) == [
+        "There is no throw; !help lists what there is.", "It may be a word of the game: !rules throw."
+    ]  # fmt: skip
 
 
 MOVES = "Topics: Moves. !rules and a topic, a rule's number, or a word of the game, tells of it."
@@ -128,6 +142,18 @@ async def test_rules_are_of_the_game_that_is_played(rooms: Rooms):
     room.fresh()
     await room.says(bob, "!rules")
     assert room.private(bob) == [MOVES] != of_ion
+
+
+async def test_rules_of_another_game_are_told_too(room: Room):
+    (eve,) = room.present("eve")
+    await room.says(eve, "!rules Fia")
+    (topics,) = room.private(eve)
+    assert topics.startswith("Topics: Cards, Decks, Palette, ")
+    assert topics.endswith(". !rules fia and a topic, a rule's number, or a word of the game, tells of it.")
+    await room.says(eve, "!rules fia dual")
+    assert room.private(eve)[0].startswith("Chains: A special card")
+    await room.says(eve, "!rules pebbles")
+    assert room.private(eve) == ["There is no topic pebbles; there are: Moves."]
 
 
 async def test_a_topic_of_a_long_guide_takes_three_lines_at_most(rooms: Rooms):

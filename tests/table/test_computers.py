@@ -23,7 +23,7 @@ async def with_computers(rooms: Rooms, computers: int = 2, **settings) -> Room:
 async def test_a_computer_moves_after_its_pause_and_not_before(rooms: Rooms):
     room = await with_computers(rooms, computer_pause=(2, 2))
     (ann,) = room.channel.persons
-    if room.table.play.to_move(ann):
+    if room.table.play.sitters.to_move(ann):
         await room.says(ann, "1")
     room.public()
     await room.advance(1_999)
@@ -36,7 +36,7 @@ async def test_a_computer_moves_after_its_pause_and_not_before(rooms: Rooms):
 async def test_a_computer_thinks_from_the_moment_its_prompt_has_left(rooms: Rooms):
     room = await with_computers(rooms, computer_pause=(2, 2))
     (ann,) = room.channel.persons
-    while not room.table.play.to_move(ann):
+    while not room.table.play.sitters.to_move(ann):
         await room.advance(1_000)
     room.channel.delivery = None
     await room.says(ann, "1")
@@ -284,12 +284,12 @@ async def test_fillers_are_not_sent_away_by_an_operator(rooms: Rooms):
     room = await rooms.open(game="ion")
     oz = await room.arrives(room.person("oz"), Status.OP)
     await room.begins(*room.present("ann", "bob", "cat"))
-    assert [seat.kind for seat in room.table.play.sitting][3] is Kind.FILLER
+    assert [seat.kind for seat in room.table.play.sitters.seats][3] is Kind.FILLER
     await room.says(oz, "!bot remove")
     assert room.private(oz) == ["No computer player sits here that could be sent away."]
 
 
-@pytest.mark.parametrize("text", ["bot", "bot hello", "bot added easy"])
+@pytest.mark.parametrize("text", ["bot", "bot hello", "bot added easy", "bot remove Ada"])
 async def test_what_bot_takes_is_told(room: Room, text: str):
     oz = await room.arrives(room.person("oz"), Status.OP)
     await room.says(oz, f"!{text}")

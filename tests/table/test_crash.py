@@ -168,7 +168,7 @@ async def test_killed_again_and_again(ion: tuple[Room, list[Person]]):
     for turn in range(6):
         await room.restart()
         if turn < 3:
-            await room.says(next(filter(room.table.play.to_move, room.channel.persons)), "+")
+            await room.says(next(filter(room.table.play.sitters.to_move, room.channel.persons)), "+")
         else:
             await room.advance(10_000)
     assert room.findings() == []

@@ -214,6 +214,15 @@ async def test_what_cannot_be_done_is_told_with_what_can_and_changes_nothing(
     assert (await told(room, ann, "deck show mine"), await told(room, ann, "deck list")) == before
 
 
+async def test_what_is_no_command_needs_no_database(room: Room, ann: Person):
+    jobs = room.watch_database()
+    for text in ("deck nonsense", "deck show", "deck set mine", "deck copy a b c"):
+        await told(room, ann, text)
+    assert jobs == []
+    await told(room, ann, "deck list")
+    assert len(jobs) == 2
+
+
 async def test_case_does_not_matter_and_unique_abbreviations_work(room: Room, ann: Person):
     await told(room, ann, "DECK New MINE", "de ad Mine RA7")
     assert (await told(room, ann, "deck sh mine"))[0].startswith("mine (palette): 31 cards: ")
@@ -300,7 +309,12 @@ async def test_of_several_games_with_decks_the_one_that_is_meant_has_to_be_named
     ann, bob = room.present("ann", "bob")
     unclear = ["Games with decks: fia, other. Say which, as in !deck fia list."]
     assert await told(room, ann, "deck list") == unclear
-    assert (await told(room, ann, "deck other new mine"))[0].startswith("mine (palette): 30 cards.")
+    begun = await told(room, ann, "deck other new mine")
+    assert begun[0].startswith("mine (palette): 30 cards.")
+    assert begun[-1].startswith(
+        "!deck other add mine CARDS puts cards in, !deck other remove mine CARDS takes them out"
+    )
+    assert (await told(room, ann, "deck other list"))[-1].startswith("!deck other show NAME tells its cards")
     assert "you have built none" in (await told(room, ann, "deck fia list"))[0]
     await room.says(ann, "!join other")
     assert (await told(room, ann, "deck list"))[0].startswith("Other, palette: mine (not right yet).")

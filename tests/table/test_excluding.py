@@ -2,19 +2,8 @@
 
 import pytest
 
-from ionbot.channel import Person, Status
-from tests.table.ion import card_seed
-from tests.table.room import Room, Rooms
-
-
-@pytest.fixture
-async def ion(rooms: Rooms) -> Room:
-    return await rooms.open(game="ion", options={"even": False}, seed=card_seed(2))
-
-
-@pytest.fixture
-async def op(ion: Room) -> Person:
-    return await ion.arrives(ion.person("Op"), Status.OP)
+from ionbot.channel import Departure, Person
+from tests.table.room import Room
 
 
 @pytest.fixture
@@ -63,14 +52,60 @@ async def test_who_sits_in_the_lobby_is_dropped(ion: Room, op: Person, ann: Pers
     assert [guest.person for guest in ion.table.lobby.guests] == [ann]
 
 
+async def test_who_has_a_seat_held_is_dropped_too(ion: Room, op: Person, ann: Person, bob: Person) -> None:
+    cat, dan = [await ion.arrives(ion.person(nick)) for nick in ("Cat", "Dan")]
+    await ion.begins(ann, bob, cat, dan)
+    for person in (ann, bob):
+        await ion.leaves(person, Departure.PING_TIMEOUT)
+    await ion.says(op, "!exclude account:ANN")
+    await ion.says(op, "!exclude *!*@bob.example")
+    assert [seat.name for seat in ion.table.play.sitters.seats] == ["Cat", "Dan"]
+    bob = await ion.arrives(ion.person("Bob"))
+    assert not ion.table.seats(bob)
+
+
+@pytest.mark.parametrize("line", ["!exclude *!*@*.example", "!set excluded account:ann *!*@bob.example"])
+async def test_all_whom_it_concerns_are_dropped_at_once(
+    ion: Room, op: Person, ann: Person, bob: Person, line: str
+) -> None:
+    await ion.begins(ann, bob)
+    await ion.says(op, line)
+    assert ion.table.play is None
+    await ion.says(op, "!set excluded none")
+    for person in (ann, bob):
+        await ion.says(person, "!join")
+    await ion.says(op, line)
+    assert ion.table.lobby is None
+
+
+async def test_all_who_are_excluded_are_told_in_three_lines_and_they_are_not_too_many(ion: Room, op: Person) -> None:
+    ion.table.settings.take({"excluded": [f"*!*@{'x' * 90}{number}.example" for number in range(99)]})
+    await ion.says(op, "!exclude")
+    told = ion.private(op)
+    assert len(told) == 3
+    assert told[-1].endswith("more")
+    await ion.says(op, "!exclude account:last")
+    assert ion.public() == ["Op excludes account:last from games here."]
+    await ion.says(op, "!exclude account:more")
+    assert ion.private(op) == ["100 are excluded, and more cannot be; !include NICK, account:NAME or MASK makes room."]
+
+
+async def test_whom_the_network_has_not_described_yet_cannot_be_excluded(ion: Room, op: Person) -> None:
+    stranger = ion.person("Stranger")
+    stranger.user = stranger.host = ""
+    await ion.arrives(stranger)
+    await ion.says(op, "!exclude stranger")
+    assert ion.private(op) == ["The network has not told yet from where Stranger comes; try it again."]
+
+
 async def test_included_they_play_again(ion: Room, op: Person, ann: Person, bob: Person) -> None:
     for name in ("bob", "*!*@bob.example", "ann"):
         await ion.says(op, f"!exclude {name}")
     ion.fresh()
     await ion.says(op, "!include bob")
-    assert ion.public() == ["Op lets *!~bob@bob.example, *!*@bob.example play again."]
+    assert ion.public() == ["Op lets play again: *!~bob@bob.example; *!*@bob.example"]
     await ion.says(op, "!include ACCOUNT:ann")
-    assert ion.public() == ["Op lets account:ann play again."]
+    assert ion.public() == ["Op lets play again: account:ann"]
     await ion.says(bob, "!join")
     await ion.says(ann, "!join")
     assert len(ion.table.lobby.guests) == 2
@@ -79,13 +114,19 @@ async def test_included_they_play_again(ion: Room, op: Person, ann: Person, bob:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("!exclude", "Excluded: account:zoe. !exclude NICK, account:NAME or MASK adds somebody."),
-        ("!exclude account:zoe", "account:zoe is excluded already."),
-        ("!exclude nobody", "Nobody here is called nobody. It is !exclude NICK, account:NAME or MASK."),
-        ("!exclude *!*@*", "Nobody here is called *!*@*. It is !exclude NICK, account:NAME or MASK."),
-        ("!exclude op", "Op is an operator here."),
-        ("!include ann", "Not excluded: ann. Excluded: account:zoe."),
-        ("!include", "Not excluded: .... Excluded: account:zoe."),
+        ("!exclude", "!exclude NICK, account:NAME or MASK adds somebody. Excluded: account:zoe"),
+        ("!exclude account:ZOE", "account:ZOE is excluded already."),
+        ("!exclude nobody", "It is !exclude NICK, account:NAME or MASK: nobody here is called nobody."),
+        (
+            "!exclude *!*@*",
+            "It is !exclude NICK, account:NAME or MASK: "
+            "'*!*@*' fits every host, and all else in a mask is anybody's to choose.",
+        ),
+        ("!exclude *!*@" + "*a" * 150, "That is too long; 120 characters are possible."),
+        ("!exclude bob zoe", "It is !exclude NICK, account:NAME or MASK: nobody here is called bob zoe."),
+        ("!exclude op", "Op is an operator here, and can play."),
+        ("!include ann", "Not excluded: ann. Excluded: account:zoe"),
+        ("!include", "!include NICK, account:NAME or MASK lets somebody play again. Excluded: account:zoe"),
     ],
 )
 async def test_what_cannot_be_is_told(ion: Room, op: Person, ann: Person, line: str, answer: str) -> None:
@@ -107,3 +148,12 @@ async def test_it_is_for_operators(ion: Room, ann: Person, bob: Person) -> None:
 async def test_ban_and_kick_work_where_they_eject_nobody(ion: Room, op: Person, bob: Person) -> None:
     await ion.says(op, "ionbot: kick bob")
     assert ion.table.config.excluded == ["*!~bob@bob.example"]
+
+
+async def test_who_logs_in_to_an_account_that_is_excluded_is_dropped(ion: Room, op: Person, bob: Person) -> None:
+    ann = await ion.arrives(ion.person("Ann"))
+    await ion.says(op, "!exclude account:ann")
+    await ion.begins(ann, bob)
+    await ion.logs_in(ann, "ann")
+    assert not ion.table.seats(ann)
+    assert ion.table.seats(bob) or ion.table.play is None

@@ -164,6 +164,26 @@ async def test_a_games_own_question_before_the_match_and_in_another_game(rooms: 
     assert room.private(eve) == ["There is no stock; !help lists what there is."]
 
 
+async def test_a_card_is_looked_up(room: Room):
+    (eve,) = room.present("eve")
+    await room.says(eve, "!card gh5")
+    assert room.private(eve) == ["gh5: green Heal, gives you 5 LP."]
+    await room.says(eve, "!rules gh5")
+    no_topic, instead = room.private(eve)
+    assert no_topic.startswith("There is no topic gh5")
+    assert instead == "!card NAME tells what a card does."
+
+
+async def test_an_option_behind_join_is_told_to_be_for_operators(room: Room):
+    ann, bob = room.present("ann", "bob")
+    await room.says(ann, "!join fia spread=free")
+    assert room.private(ann) == [
+        "Your word goes into the shuffle: spread=free", "Options are for operators: !start fia spread=free"
+    ]  # fmt: skip
+    await room.says(bob, "!join luck=free")
+    assert room.private(bob) == ["Your word goes into the shuffle: luck=free"]
+
+
 async def test_short_forms_and_the_hand(room: Room):
     first, second = await room.begins(*room.present("ann", "bob"))
     await room.says(first, "!hand")

@@ -25,6 +25,10 @@ WORDS = st.one_of(
     ),
     st.sampled_from(["keep", "play", "den", "attack", "meet", "vs", "on", "pass turn", "hold", "@1", "7", "card"]),
     st.sampled_from(["new", "copy", "add", "remove", "use", "mine", "guarded", "ra7", "ra7*99", "top", "draw"]),
+    st.sampled_from(
+        ["prefix", "fill", "quiet", "excluded", "ion.bonus", "fia.calm", "haven.words.fight", "log", "yes"]
+    ),
+    st.sampled_from(["none", "on", "off", "2,5", "23:00-07:00", "account:ann", "*!*@bob.example", "9" * 300]),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
     st.text(" \t\u00a0\u3000\u200b\0\r\n\x01\x02\x03!:,*@{}%\\", max_size=5),
     st.text("0123456789-+x&SR=! ", max_size=8),

@@ -97,6 +97,24 @@ def test_what_is_no_topic_is_answered_with_those_there_are(word: str) -> None:
     assert text == f"There is no topic {word[:95]}; there are: Teams, The cards, Ends."
 
 
+LONG = "# Game\n\n## Turns\n\n" + "\n\n".join(f"**{number}.** {'Word ' * 60}{number}." for number in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "guide", "end"),
+    [
+        ("Turns", LONG, "... More: rules 4 to 6."),
+        ("Turns", LONG.partition("**5.**")[0], "... More: rule 4."),
+        ("1", LONG.replace("Word", "Word " * 5), "Word ..."),
+    ],
+)
+def test_what_is_cut_names_the_rules_that_are_not_told(wanted: str, guide: str, end: str) -> None:
+    """All but a rule that is too long itself: there is nothing more to ask for."""
+    lines = told(wanted, guide)
+    assert len(lines) == 3
+    assert lines[-1].endswith(end)
+
+
 def test_a_guide_without_topics_has_none() -> None:
     assert told("cards", "# Game\n\nNothing more.\n") == ["There is no topic cards; there are: ."]
 
@@ -132,6 +150,7 @@ def test_words_of_ion_lead_to_their_rules(word: str, line: str) -> None:
         ("deck", "A deck for Palette has 90 cards"),
         ("free", "There are no turns"),
         ("w4", "Cards: 4-Shift: `w4`: White"),
+        ("draw", "Palette: Every other turn begins with Drop & Draw"),
         ("12", "A Counter meets the attack"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.cardbattle.state import Thing
 from ionbot.channel import Person
 from ionbot.store.proof import proofs
 from tests.cardbattle.playing import decks
@@ -43,7 +44,7 @@ async def test_card_tells_what_a_card_does_to_anybody(room: Room, asked: str):
 async def test_card_is_a_command_that_help_explains(room: Room):
     (eve,) = room.present("eve")
     await room.says(eve, "!help")
-    assert ", deck, card; " in room.private(eve)[0]
+    assert ", card; " in room.private(eve)[0]
     await room.says(eve, "!help card")
     assert room.private(eve) == ["!card NAME: what a card is and does; the beginning of its name is enough."]
     await room.says(eve, "!card")
@@ -205,3 +206,32 @@ async def test_a_player_builds_a_deck_in_private_and_plays_it(room: Room):
     assert "You play the deck mine." in told
     tide, dawn = (sorted(room.table.game.ready_decks("deck")[name]) for name in ("tide", "dawn"))
     assert decks(room.state) == {0: tide, 1: dawn}
+
+
+@pytest.mark.parametrize("typed", ["play", "use it", "den", "play sunny-terrace", "den 4 against nobody"])
+async def test_what_was_meant_for_a_move_is_answered_and_chat_is_not(room: Room, typed: str):
+    people = await begun(room, "ann", "bob")
+    (seat,) = room.table.game.actors(room.state)
+    await room.says(people[seat], "play nice with the kids, you two over there")
+    assert room.fresh() == []
+    await room.says(people[seat], typed)
+    (told,) = room.private(people[seat])
+    assert told.startswith(("Moves look like", "Name at least one Sprite"))
+
+
+async def test_players_of_whom_there_are_none_are_not_understood(room: Room):
+    """A seat can be typed as `@1`, which nobody has to."""
+    people = await begun(room, "ann", "bob")
+    for person in people:
+        await room.says(person, "keep")
+    state = room.state
+    active = people[state.active]
+    state.things[1] = Thing("dawn-lamb", state.active, state.active)
+    state.sides[state.active].hand, state.sides[state.active].mana = {1: "sunbeam"}, {"sun": 9}
+    room.fresh()
+    for text in ("play 1 on @9", "play 1 on @999999", "use 1 on @2", "choose @7"):
+        await room.says(active, text)
+        (said,) = room.fresh()
+        assert (said.to, said.text[:23]) == (active, "Moves look like play 3,")
+    await room.says(active, "den 1 vs @9")
+    assert [said.text for said in room.fresh()] == ["Name an opponent who is still in."]

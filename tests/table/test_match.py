@@ -238,3 +238,11 @@ async def test_a_prompt_that_did_not_get_through_is_said_again_and_costs_no_time
     room.channel.delivery = Delivery.SENT
     await room.advance(60_000)
     assert room.state.due == 10_000
+
+
+async def test_who_wants_another_game_is_told_which_is_played(room: Room):
+    cat = room.present("ann", "bob", "cat")[2]
+    await room.begins(*room.channel.persons[:2])
+    await room.says(cat, "!join fia")
+    assert room.private(cat) == ["Pebbles is played now; !join joins it."]
+    assert not room.table.seats(cat)

@@ -65,7 +65,8 @@ async def test_the_number_of_players_follows_the_options(room: Room, oz: Person)
         ("pebbles=0", "pebbles: '0' is not possible; possible is 1 to 1000 pebbles"),
         ("peebles=3", "peebles: there is no such option; did you mean pebbles?"),
         ("ion min_players=9 max_players=3", "ion: min_players is 9, which is above max_players (3)"),
-        ("pebbles pebbles = 5", "One game, and options without blanks: !start pebbles pebbles=...."),
+        ("pebbles pebbles = 5", "One game, and options without blanks: !start pebbles pebbles=VALUE."),
+        ("fia free", "One game, and options without blanks: !start fia spread=VALUE."),
     ],
 )
 async def test_what_cannot_be_opened_is_told_privately_in_one_line(room: Room, oz: Person, typed: str, answer: str):
@@ -184,9 +185,11 @@ async def test_drop_takes_somebody_out_of_the_lobby(room: Room, oz: Person):
     room.public()
     await room.says(oz, "!drop BOB")
     assert room.public() == ["bob was dropped. ann at the table; Pebbles needs 1 player more."]
-    for nobody in ("bob", "Ada (bot)", ""):
+    for nobody in ("bob", "Ada (bot)"):
         await room.says(oz, f"!drop {nobody}")
-        assert room.private(oz) == [f"Nobody at the table is called {nobody or '...'}."]
+        assert room.private(oz) == [f"Nobody at the table is called {nobody}."]
+    await room.says(oz, "!drop")
+    assert room.private(oz) == ["It is !drop NICK."]
 
 
 async def test_drop_of_the_last_human_ends_the_match(rooms: Rooms):

@@ -155,7 +155,7 @@ async def test_a_turn_that_its_player_does_not_hear_of_does_not_pass_at_first(io
     assert ion.public() == []
     await ion.advance(1)
     assert ion.public()[0].startswith("ann is out of time: -1,000.")
-    assert ion.table.play.to_move(bob)
+    assert ion.table.play.sitters.to_move(bob)
     assert ion.findings() == []
 
 

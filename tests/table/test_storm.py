@@ -72,7 +72,7 @@ class Storm:
     async def moves(self, text: str) -> None:
         play = self.room.table.play
         for person in list(self.room.channel.persons):
-            if play and play.to_move(person):
+            if play and play.sitters.to_move(person):
                 await self.room.says(person, text)
                 return
 

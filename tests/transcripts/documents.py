@@ -23,6 +23,7 @@ _BLOCK = re.compile(r"(?<=^```irc\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 _TYPED = re.compile(r"<(?!ionbot>)(?P<nick>\w+)> (?P<private>\[to ionbot\] )?(?P<text>.*)")
 _RINGS = re.compile(r"\*(\w+)\*")
 """How a room shows a nick that rings."""
+_NICK = r"\1"
 _LATER = re.compile(r"\[(?P<seconds>\d+) s later\]")
 
 
@@ -77,4 +78,4 @@ class _Talk:
     def _said(self) -> list[str]:
         reader = next(iter(self._people.values()))
         spoken = [said for said in self._room.fresh() if said.to in {None, reader}]
-        return [f"{'-ionbot-' if said.to else '<ionbot>'} {_RINGS.sub(r'\1', said.text)}" for said in spoken]
+        return [f"{'-ionbot-' if said.to else '<ionbot>'} {_RINGS.sub(_NICK, said.text)}" for said in spoken]
