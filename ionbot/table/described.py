@@ -25,6 +25,10 @@ _ONE = {
 """The units of which there can be one, by their names in the plural."""
 
 
+EMPTY = {"games": "all", "excluded": "nobody", "quiet": "never"}
+"""What a list or a text with nothing in it is shown as, and can be typed as; others as `none`."""
+
+
 class Described(NamedTuple):
     """What a setting means, what it can be ("" where its meaning says so), its unit ("" for none), and its default."""
 
@@ -74,7 +78,8 @@ def shown(name: str, value: Any) -> str:
     texts = [f"{each:g}" if isinstance(each, float) else str(each) for each in values[:_MOST]]
     more = [f"and {len(values) - _MOST} more"] if len(values) > _MOST else []
     unit = describe(name).unit if exists(name) else ""
-    return f"{', '.join([*texts, *more]) or 'none'} {_ONE.get(unit, unit) if value == 1 else unit}".rstrip()
+    listed = ", ".join([*texts, *more]) or EMPTY.get(name, "none")
+    return f"{listed} {_ONE.get(unit, unit) if value == 1 else unit}".rstrip()
 
 
 def exists(name: str) -> bool:

@@ -19,7 +19,7 @@ from games.kit.options import OptionsError, read_options
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
 from ionbot.config import ChannelConfig, TableConfig, explain
-from ionbot.table.described import KEYS, describe, names_of
+from ionbot.table.described import EMPTY, KEYS, describe, names_of
 
 _log = structlog.get_logger()
 
@@ -27,7 +27,7 @@ LONGEST = 120
 """How many characters a value has at most, or one of a list, so that what is said of it is one line."""
 _SHOWN = 40
 """How many characters of a name that there is not are said back."""
-_NOTHING = frozenset({"none", "nothing", "never", "-"})
+_NOTHING = frozenset({"none", "nothing", "-"})
 """What is typed for a list or a text with nothing in it."""
 CARDS_ARE_CONFIGURED = "cards are added by whoever runs the bot, in the configuration"
 
@@ -177,7 +177,7 @@ def as_configured(name: str, text: str) -> Any:
     parts = text.replace(",", " ").split() if isinstance(known.default, list | tuple) else [text]
     if any(len(part) > LONGEST for part in parts):
         raise SettingError(f"that is too long; {LONGEST} characters are possible")
-    is_nothing = text.lower() in _NOTHING
+    is_nothing = text.lower() in {*_NOTHING, EMPTY.get(name)}
     if isinstance(known.default, list):
         return [] if is_nothing else list(dict.fromkeys(parts))
     if isinstance(known.default, tuple):

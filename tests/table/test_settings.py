@@ -94,6 +94,8 @@ async def test_what_cannot_be_set_is_told_with_what_can(ion: Room, op: Person, t
         ("game Fia", "game", "fia"),
         ("games ION, fia ion", "games", ["ion", "fia"]),
         ("games None", "games", []),
+        ("games ALL", "games", []),
+        ("excluded nobody", "excluded", []),
         ("excluded account:ann,account:ann", "excluded", ["account:ann"]),
         ("quiet never", "quiet", ""),
         ("fia.spread FREE", "fia.spread", "free"),
@@ -134,7 +136,7 @@ async def test_what_is_set_already_is_not_set_again(ion: Room, op: Person) -> No
     for line, told in (
         ("!set fill 2", "fill is 2 players already."),
         ("!set fia.calm 3 5", "fia.calm is 3, 5 s already."),
-        ("!set excluded none", "excluded is none already."),
+        ("!set excluded nobody", "excluded is nobody already."),
     ):
         await ion.says(op, line)
         ion.fresh()
@@ -271,9 +273,9 @@ async def test_settings_lists_all_and_marks_what_is_set(ion: Room, op: Person, a
     ion.fresh()
     await ion.says(ann, "!settings")
     assert ion.private(ann) == [
-        "Settings: game ion; games none; prefix !; bare off; bare_moves on; colour on; countdown* 5 s; fill 0 players; "
-        "computer_level easy; starters anybody; one_seat person; excluded none; matches_per_hour 0 matches; "
-        "quiet none; zone UTC; fia.spread* free",
+        "Settings: game ion; games all; prefix !; bare off; bare_moves on; colour on; countdown* 5 s; fill 0 players; "
+        "computer_level easy; starters anybody; one_seat person; excluded nobody; matches_per_hour 0 matches; "
+        "quiet never; zone UTC; fia.spread* free",
         "!settings NAME tells more of one, !settings ion has a game's options; * is set here.",
     ]
     await ion.says(ann, "!settings fia")

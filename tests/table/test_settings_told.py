@@ -20,6 +20,11 @@ async def test_the_keys_of_a_table_are_listed(ion: Room, op: Person) -> None:
     assert "haven.words.fight* pit; " in told
 
 
-async def test_what_says_nothing_of_its_bounds_has_none(ion: Room, op: Person) -> None:
+async def test_what_is_possible_is_told(ion: Room, op: Person) -> None:
+    await ion.says(op, "!settings bare_moves")
+    (told,) = ion.private(op)
+    assert told.startswith("bare_moves on. Whether moves need no prefix in a channel.")
     await ion.says(op, "!settings fia.calm")
-    assert ion.private(op) == ["fia.calm 2, 6 s. Least and most time before a draw is called (rule 16)."]
+    assert ion.private(op) == [
+        "fia.calm 2, 6 s. Least and most time before a draw is called (rule 16). Possible: 2 numbers, each 1 to 60 s."
+    ]
