@@ -44,7 +44,7 @@ bench: $(READY) ## measure speed, latency and traffic; `python -m tests.bench --
 fuzz: $(READY) ## throw a million lines, most of them bad, at the network layer; takes a few minutes
 	@$(BIN)/python -m tests.fuzz
 
-mutants: $(READY) ## change games/ a little, 4,000 times, and count what the tests notice; takes 20 minutes
+mutants: $(READY) ## change games/ a little, some 15,000 times, and count what the tests notice; takes hours
 	@$(BIN)/python -m pip install --quiet --group mutants
 	rm -rf mutants
 	$(BIN)/mutmut run
