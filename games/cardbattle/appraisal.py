@@ -40,7 +40,7 @@ class Appraisal:
         self.seat = seat
         self.field = Field(view)
         able = sum(
-            thing.controller == seat and not thing.exhausted and view.cards[thing.card].role is Role.CREATURE
+            thing.controller == seat and not thing.exhausted and view.cards[thing.card].fights
             for thing in view.things.values()
         )
         self._reserve = min(able, _RESERVE)
@@ -52,11 +52,11 @@ class Appraisal:
 
     def thing(self, number: int) -> float:
         """Tell what anything in play is worth."""
-        return self.creature(number) if self.view.card(number).role is Role.CREATURE else _LASTING
+        return self.creature(number) if self.view.card(number).fights else _LASTING
 
     def card(self, card: Card) -> float:
         """Tell what a card is worth in hand, be it to keep it or to fetch it."""
-        if card.role is Role.CREATURE:
+        if card.fights:
             return 1 + 0.5 * card.life + max(card.strength.values(), default=0) + 0.8 * len(card.keywords)
         return self._source() if gives(card) else _LASTING
 
@@ -77,7 +77,7 @@ class Appraisal:
             return self._used(command, skill) if skill else 0
         card = self.view.cards[self.view.sides[self.seat].hand[command.number]]
         paid = self.price(self.field.cost(self.seat, card))
-        if card.role is Role.CREATURE:
+        if card.fights:
             return self.card(card) - paid + self._skills(card)
         if card.role is Role.LASTING:
             return self.card(card) - paid
@@ -116,7 +116,7 @@ class Appraisal:
         paid = self.price(cost.ap) + 0.5 * sum(cost.mana.values())
         if cost.rest:
             paid += self.thing(command.thing)
-        if cost.exhaust and self.view.card(command.thing).role is Role.CREATURE:
+        if cost.exhaust and self.view.card(command.thing).fights:
             paid += 0.3 * self.field.highest(command.thing)
         return self.skill(skill, command.targets, command.thing) - paid
 
@@ -162,7 +162,7 @@ class Appraisal:
         if ref < 0:
             left = self.view.sides[~ref].life
             return _KILL if amount >= left else amount * (1.5 if left <= 10 else 1)
-        if self.view.card(ref).role is not Role.CREATURE:
+        if not self.view.card(ref).fights:
             return 0
         left = self.field.left(ref)
         return self.creature(ref) if amount >= left else 0.4 * amount

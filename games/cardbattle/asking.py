@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
 from games.cardbattle.blocks import AnyBlock, Choose, Discard, Fetch
-from games.cardbattle.cards import Code
+from games.cardbattle.cards import HIDDEN, Code
 from games.cardbattle.changes import Event
 from games.cardbattle.commands import Ref
 from games.cardbattle.effects import Going
@@ -31,11 +31,14 @@ def askers(going: Going, block: AnyBlock) -> list[int] | None:
 
 
 def ask(going: Going, block: AnyBlock, seats: Sequence[int], step: int) -> Iterator[Event]:
-    """Ask one player after the other. Where there is nothing to choose between, nobody is asked."""
+    """Ask one player after the other. Where there is nothing to choose between, nobody is asked.
+
+    Who searches their deck is always asked: nobody else shall learn whether there was anything to be found.
+    """
     asks, take = _ASKING[type(block)]
     for place, seat in enumerate(seats):
         asked = asks(going, block, seat)
-        if len(asked.candidates) > asked.least:
+        if len(asked.candidates) > asked.least or (asked.zone == "deck" and going.state.sides[seat].deck):
             chosen, others = tuple(going.chosen), tuple(seats[place + 1 :])
             yield e.Asked(Frame(going.state.next_item, seat, asked, step, chosen, others))
             return
@@ -48,10 +51,23 @@ def take(going: Going, block: AnyBlock, seat: int, picks: Sequence[Ref]) -> Iter
 
 
 def fetchable(state: State, seat: int, block: Fetch) -> list[Code]:
-    """Give the different cards of a player's rest pile or deck that a block can fetch; they are numbered from 1."""
+    """Give the different cards of a player's rest pile or deck that a block can fetch; they are numbered from 1.
+
+    Into play come only those that stay there, and lie on nothing.
+    """
     side = state.sides[seat]
     zone = side.rest if block.zone == "rest" else side.deck
-    return sorted(code for code in set(zone) if is_like(state.cards[code], block.where))
+    cards = [state.cards[code] for code in {*zone} - {HIDDEN}]
+    if block.into == "play":
+        cards = [card for card in cards if card.stands]
+    return sorted(card.id for card in cards if is_like(card, block.where))
+
+
+def searched(state: State, frame: Frame) -> list[Code]:
+    """Give the cards of a rest pile or deck that a question is about; they are numbered from 1."""
+    skill = state.skill(state.running) if state.running else None
+    block = skill.effects[frame.step] if skill and frame.step is not None else None
+    return fetchable(state, frame.seat, block) if isinstance(block, Fetch) else []
 
 
 def _ask_discard(going: Going, block: Discard, seat: int) -> Ask:
@@ -86,9 +102,9 @@ def _ask_fetch(going: Going, block: Fetch, seat: int) -> Ask:
 
 def _fetch(going: Going, block: Fetch, seat: int, picks: Sequence[Ref]) -> Iterator[Event]:
     state = going.state
-    found = fetchable(state, seat, block)
+    cards = fetchable(state, seat, block)
     for pick in picks:
-        card = found[pick - 1]
+        card = cards[pick - 1]
         if block.into == "hand":
             yield c.Fetched(seat, card, block.zone)
         else:

@@ -78,9 +78,8 @@ When: TypeAlias = Literal[
 
 `passive`: as long as its card is in play; `use`: activated by its controller; `once`: when the card goes off;
 `attach`: says what a card can be played on; `refresh`: what it gives when its controller refreshes. The others are
-triggers: at the `refill` of its controller, at the `end` of
-a turn, when somebody `plays` a card, when one `enters` or `leaves` play, `attacks`, `defends`, has `fought`, `hits`
-others, or is `hurt`.
+triggers: at the `refill` of its controller, at the `end` of a turn, when somebody `plays` a card, when one `enters` or
+`leaves` play, `attacks`, `defends`, has `fought`, `hits` others, or is `hurt`.
 """
 
 UNTRIGGERED: frozenset[When] = frozenset(("passive", "use", "once", "attach", "refresh"))
@@ -123,9 +122,24 @@ class Card(Data, frozen=True, dict=True):
     skills: tuple[Skill, ...] = ()
 
     @cached_property
+    def fights(self) -> bool:
+        """Whether it is a creature."""
+        return self.role is Role.CREATURE
+
+    @cached_property
+    def reacts(self) -> bool:
+        """Whether it is played in reaction to something, and only then."""
+        return self.role is Role.REACTION
+
+    @cached_property
     def stays(self) -> bool:
         """Whether it comes into play when it goes off."""
         return self.role is not Role.ONCE and self.role is not Role.REACTION
+
+    @cached_property
+    def stands(self) -> bool:
+        """Whether it comes into play and lies on nothing there."""
+        return self.stays and self.role is not Role.ATTACHED
 
     @cached_property
     def played(self) -> Skill | None:

@@ -1,46 +1,68 @@
-"""What can be wrong with a card that reads well: names that the game does not have, blocks that do not fit together."""
+"""What can be wrong with a card that reads well, and with its skills. What is wrong in a block is in `proofreading`."""
 
-from collections.abc import Container, Iterator
-from typing import Any
+import re
+from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
-from games.cardbattle.blocks import AnyBlock, Change, Choose, Counter, Gain, Grant
-from games.cardbattle.cards import UNTRIGGERED, Card, Role, Skill
-from games.cardbattle.costs import SEVERAL
-from games.cardbattle.filters import PLAYERS, Filter
+from games.cardbattle.blocks import AnyBlock, Change, Gain, Grant
+from games.cardbattle.cards import UNTRIGGERED, Card, Cost, Role, Skill
+from games.cardbattle.dialect import Dialect
+from games.cardbattle.filters import PLAYERS
+from games.cardbattle.proofreading import MOST, block_mistakes, negative, strange_names, too_large
 
-_OF_CARDS = ("life", "strength")
-_OF_PLAYERS = ("draw_cost", "refresh_cost", "hand_limit", "backwards")
+_ID = re.compile(r"[^\W\d_](?:[^\W_]|-)*")
+"""As it can be typed in a deck: a number before it would be how often the card is in it."""
+
+_LONGEST = 40
+"""Letters of a name: a line names several cards."""
+
+_MOST_PARTS = 10
+"""Skills of a card and effects of a skill: what goes off is told on a line."""
+
 _PASSIVE = (Change, Grant)
 _OF_PASSIVE = {"self", "host", *PLAYERS}
 
 
-def mistakes(card: Card, kinds: Container[str], keywords: Container[str]) -> Iterator[str]:
-    """Yield what is wrong with a card of a game with these kinds and keywords."""
-    if not card.id or card.id.strip().lower() != card.id or " " in card.id:
-        yield "an id is lower case and has no blanks"
-    if card.ap < 0 or card.life < 0 or any(value < 0 for value in (*card.mana.values(), *card.strength.values())):
+def mistakes(card: Card, dialect: Dialect) -> Iterator[str]:
+    """Yield what is wrong with a card of a game whose cards are written like this."""
+    if not _ID.fullmatch(card.id) or card.id.lower() != card.id or len(card.id) > _LONGEST:
+        yield "an id is lower case letters, digits and hyphens, without blanks, and a letter is first"
+    if not card.name.strip() or not card.name.isprintable() or len(card.name) > _LONGEST:
+        yield f"a name has 1 to {_LONGEST} letters, and no control characters"
+    if negative(card):
         yield "no number of a card is below 0"
+    if too_large(card):
+        yield f"no number of a card is above {MOST}"
     if (card.role is Role.CREATURE) != bool(card.life):
         yield "what fights has life, and nothing else does"
-    for kind in (*card.kinds, *card.mana, *card.strength):
-        if kind not in kinds:
-            yield f"there is no kind {kind!r}"
-    for keyword in card.keywords:
-        if keyword not in keywords:
-            yield f"there is no keyword {keyword!r}"
+    yield from strange_names(card, dialect)
+    yield from _kinds(card, dialect)
     yield from _skills(card)
     for skill in card.skills:
         yield from _skill(skill)
-        for block in skill.effects:
-            yield from _block(block, skill, kinds, keywords)
+        yield from _references(card, skill)
+        for place, block in enumerate(skill.effects):
+            yield from block_mistakes(block, skill, place, dialect)
+
+
+def _kinds(card: Card, dialect: Dialect) -> Iterator[str]:
+    """Yield what is wrong with which kinds a card has."""
+    if not dialect.of_one_kind:
+        if card.role is Role.CREATURE and not card.kinds:
+            yield f"what fights is of a kind: {', '.join(dialect.kinds)}"
+        return
+    if len(card.kinds) != 1:
+        yield f"a card is of one kind: {', '.join(dialect.kinds)}"
+    if card.role is Role.CREATURE and set(card.strength) != set(dialect.kinds):
+        yield "what fights has a 'strength' against each kind"
 
 
 def _skills(card: Card) -> Iterator[str]:
     """Yield what is wrong with which skills a card has."""
     whens = [skill.when for skill in card.skills]
+    if max([len(whens), *(len(skill.effects) for skill in card.skills)]) > _MOST_PARTS:
+        yield f"a card has {_MOST_PARTS} skills at most, and a skill {_MOST_PARTS} effects"
     for when in ("use", "once", "attach"):
         if whens.count(when) > 1:
             yield f"a card has one skill {when!r} at most"
@@ -54,22 +76,17 @@ def _skills(card: Card) -> Iterator[str]:
 
 def _skill(skill: Skill) -> Iterator[str]:
     """Yield what is wrong with a skill as a whole."""
-    if not skill.effects and skill.when != "attach":
-        yield f"the skill {skill.when!r} has no effects"
+    if bool(skill.effects) is (skill.when == "attach"):
+        yield f"the skill {skill.when!r} has {'only targets' if skill.effects else 'no effects'}"
     yield from _limited(skill)
     if skill.when in {"passive", "refresh", "refill", "end"} and skill.of:
         yield f"'of' means nothing to the skill {skill.when!r}"
     if skill.when == "plays" and not skill.of:
         yield "the skill 'plays' needs 'of', which says what is played by whom"
-    if skill.when != "use" and skill.cost != type(skill.cost)():
+    if skill.when != "use" and skill.cost != Cost():
         yield "only the skill 'use' has a cost of its own"
-    aimed = any("target" in asdict(block).values() for block in skill.effects)
-    if aimed and (skill.targets is None or skill.targets.what == "top"):
-        yield "an effect is about 'target', and there are no targets to name"
     if skill.targets and not 0 < skill.targets.least <= skill.targets.most:
         yield "targets: at least 1, and no more at least than at most"
-    if skill.when in UNTRIGGERED - {"passive"} and any("cause" in asdict(block).values() for block in skill.effects):
-        yield "an effect is about 'cause', and nothing triggers the skill"
 
 
 def _limited(skill: Skill) -> Iterator[str]:
@@ -87,46 +104,14 @@ def _strays(block: AnyBlock) -> bool:
     return isinstance(block, _PASSIVE) and isinstance(block.to, str) and block.to not in _OF_PASSIVE
 
 
-def _block(block: AnyBlock, skill: Skill, kinds: Container[str], keywords: Container[str]) -> Iterator[str]:
-    """Yield what is wrong with a block of a skill."""
-    match block:
-        case Change(value=value):
-            yield from _changed(block, skill, value in _OF_CARDS or value in kinds)
-        case Grant(keyword=keyword, kind=kind):
-            if (keyword not in keywords) if keyword else (kind not in kinds):
-                yield f"there is no keyword or kind {keyword or kind!r} to grant"
-        case Gain(mana=mana):
-            for kind in (part for several in mana for part in several.split(SEVERAL)):
-                if kind not in kinds:
-                    yield f"there is no kind {kind!r}"
-        case Counter() if skill.targets is None or skill.targets.what != "top":
-            yield 'counter needs the targets { what = "top" }'
-        case Choose(least=least, most=most) if not 0 <= least <= most:
-            yield "choose: no more at least than at most"
-        case _:
-            pass
-    for wanted in _filters(block):
-        yield from (f"there is no kind {kind!r}" for kind in wanted.kinds if kind not in kinds)
-
-
-def _changed(block: Change, skill: Skill, of_cards: bool) -> Iterator[str]:
-    """Yield what is wrong with a change of a value."""
-    players = isinstance(block.to, str) and block.to in PLAYERS
-    if block.value == "ap":
-        if skill.when != "passive" or not isinstance(block.to, Filter):
-            yield "what cards cost is changed by passive skills only, for all cards of a filter"
-    elif not of_cards and block.value not in _OF_PLAYERS:
-        yield f"there is no value {block.value!r} to change"
-    elif of_cards == players:
-        yield f"{block.value!r} is no value of {'players' if players else 'cards'}"
-    elif skill.duration == "play" and (players or block.set is not None):
-        yield "what lasts for as long as a card is in play adds to values of cards, and sets none"
-
-
-def _filters(data: Any) -> Iterator[Filter]:
-    """Yield all filters in a block."""
-    if isinstance(data, Filter):
-        yield data
-    elif isinstance(data, Struct):
-        for value in asdict(data).values():
-            yield from _filters(value)
+def _references(card: Card, skill: Skill) -> Iterator[str]:
+    """Yield which references in a skill mean nothing there."""
+    about = [value for block in skill.effects for value in asdict(block).values() if isinstance(value, str)]
+    if "target" in about and (skill.targets is None or skill.targets.what == "top"):
+        yield "an effect is about 'target', and there are no targets to name"
+    if "cause" in about and skill.when in UNTRIGGERED - {"passive"}:
+        yield "an effect is about 'cause', and nothing triggers the skill"
+    if "self" in about and not card.stays:
+        yield "an effect is about 'self', and the card is used up"
+    if "host" in about and card.role is not Role.ATTACHED:
+        yield "an effect is about 'host', and the card lies on no other"

@@ -19,6 +19,10 @@ WITH = "with"
 """Stands in the kind of a choice of creatures with which to fight somebody."""
 
 
+_MOST_WAYS = 2**32
+"""So many ways to choose so many count at most: chance draws one of 2**64 numbers."""
+
+
 def choices(state: State, seat: int, own: Iterator[Choice], instants: Iterator[Choice]) -> list[Choice]:
     """List all that a seat can do now; its `own` are the actions of the game besides those of all games.
 
@@ -70,7 +74,7 @@ def _picked(choice: Choice, rng: Rng) -> list[str]:
     """Pick candidates: first how many, by the number of ways, then which; without order in theirs."""
     count = len(choice.candidates)
     numbers = range(choice.least, choice.most + 1)
-    ways_ = [(perm if choice.ordered else comb)(count, number) for number in numbers]
+    ways_ = [min(_MOST_WAYS, (perm if choice.ordered else comb)(count, number)) for number in numbers]
     which = rng.below("count", sum(ways_)) if len(ways_) > 1 else 0
     number = choice.least
     while which >= ways_[number - choice.least]:

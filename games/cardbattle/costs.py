@@ -1,6 +1,7 @@
 """What is to be paid, whether it can be, and with what: the most restricted mana goes first."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from games.cardbattle.state import Side
@@ -32,14 +33,24 @@ def payment(side: Side, bill: Bill) -> Mana | None:
     """
     if bill.ap > side.ap:
         return None
-    if all(side.mana.get(kind, 0) >= count for kind, count in bill.mana.items()):
+    for kind, count in bill.mana.items():
+        if side.mana.get(kind, 0) < count:
+            break
+    else:
         return dict(bill.mana)
+    if not any(SEVERAL in kinds for kinds in side.mana):
+        return None
     for kind, count in bill.mana.items():
         if sum(amount for kinds, amount in side.mana.items() if kind in kinds.split(SEVERAL)) < count:
             return None
-    units = [kind for kind, count in bill.mana.items() for _ in range(count)]
-    spent: Mana = {}
-    return spent if _pay(dict(side.mana), units, spent) else None
+    pool, wanted, spent = dict(side.mana), dict(bill.mana), Mana()
+    if not _enough(pool, wanted):
+        return None
+    for kind in (kind for kind, count in bill.mana.items() for _ in range(count)):
+        wanted[kind] -= 1
+        kinds = _most_restricted(pool, wanted, kind)
+        spent[kinds] = spent.get(kinds, 0) + 1
+    return spent
 
 
 def shares(sides: Sequence[Side], bill: Bill) -> dict[int, Mana] | None:
@@ -78,19 +89,23 @@ def _all(manas: Iterable[Mapping[str, int]]) -> Iterator[tuple[str, int]]:
         yield from mana.items()
 
 
-def _pay(pool: Mana, units: list[str], spent: Mana) -> bool:
-    """Pay the units one after the other; where that leads nowhere, try with other mana."""
-    if not units:
-        return True
-    first, *others = units
-    fitting = (kinds for kinds, amount in pool.items() if amount and first in kinds.split(SEVERAL))
+def _most_restricted(pool: Mana, wanted: Mana, kind: str) -> str:
+    """Take a unit of the most restricted mana for a kind that leaves enough for all else; there is some."""
+    fitting = (kinds for kinds, amount in pool.items() if amount and kind in kinds.split(SEVERAL))
     for kinds in sorted(fitting, key=lambda kinds: kinds.count(SEVERAL)):
         pool[kinds] -= 1
-        spent[kinds] = spent.get(kinds, 0) + 1
-        if _pay(pool, others, spent):
-            return True
+        if _enough(pool, wanted):
+            return kinds
         pool[kinds] += 1
-        spent[kinds] -= 1
-        if not spent[kinds]:
-            del spent[kinds]
-    return False
+    raise ValueError(f"there is no mana for {kind}")
+
+
+def _enough(pool: Mana, wanted: Mana) -> bool:
+    """Tell whether all can be paid: for any of the kinds together there is as much mana as is wanted of them."""
+    kinds = [kind for kind, count in wanted.items() if count]
+    return all(
+        sum(wanted[kind] for kind in some)
+        <= sum(amount for of, amount in pool.items() if not set(some).isdisjoint(of.split(SEVERAL)))
+        for size in range(1, len(kinds) + 1)
+        for some in combinations(kinds, size)
+    )

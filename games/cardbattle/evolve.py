@@ -239,8 +239,8 @@ def _departed(state: State, event: e.Departed) -> None:
         side.present = False
         side.held_until = None
     state.opening = [seat for seat in state.opening if seat not in gone]
-    _end_struggle_of(state, gone)
     _clear_stack_of(state, gone)
+    _end_struggle_of(state, gone)
     _keep_window(state, gone, top)
     for number in event.things:
         thing = zones.leave_play(state, number)
@@ -257,18 +257,21 @@ def _end_struggle_of(state: State, gone: set[int]) -> None:
 
 
 def _clear_stack_of(state: State, gone: set[int]) -> None:
-    """Take away what those who are gone have on the stack or waiting, and what of theirs goes off."""
+    """Take away what those who are gone have on the stack or waiting, and what of theirs goes off.
+
+    What somebody was asked goes too: it may be about what has left play. If they are in, they are asked anew.
+    """
+    if state.frame:
+        _stop_clock(state)
     for thing in state.stack:
         if thing.seat in gone and isinstance(thing, Item):
             _drop(state, thing)
-    state.stack = [thing for thing in state.stack if thing.seat not in gone]
+    state.stack = [thing for thing in state.stack if isinstance(thing, Item) and thing.seat not in gone]
     state.triggers = [item for item in state.triggers if item.seat not in gone]
     state.queue = [item for item in state.queue if item.seat not in gone]
     if state.running and state.running.seat in gone:
         _drop(state, state.running)
         state.running = None
-        if (frame := state.frame) and frame.step is not None:
-            state.stack.pop()
 
 
 def _keep_window(state: State, gone: set[int], top: Item | None) -> None:

@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from games.cardbattle.blocks import Change, Grant
-from games.cardbattle.cards import Card, Condition, Role, Target
+from games.cardbattle.cards import Card, Condition, Target
 from games.cardbattle.commands import Ref
 from games.cardbattle.filters import Amount, Each, Filter, Reference
 from games.cardbattle.state import State, Thing
@@ -101,10 +101,12 @@ class Field:
         if not self._looked:
             self._look()
         cost = card.ap
-        for _, source, owner, change in self._passives.get("ap", ()):
-            if isinstance(change.to, Filter) and self._in_hand(card, seat, change.to, owner):
-                cost = max(0, cost + self.amount(change.add, owner, source))
-        return cost
+        changes = [
+            (change.set, self.amount(change.add, owner, source))
+            for _, source, owner, change in self._passives.get("ap", ())
+            if isinstance(change.to, Filter) and self._in_hand(card, seat, change.to, owner)
+        ]
+        return _changed(cost, changes)
 
     def matches(self, number: int, wanted: Filter, seat: int, source: int = 0) -> bool:
         """Tell whether a thing is meant by a filter of a skill of `seat`, on the card `source`."""
@@ -142,22 +144,6 @@ class Field:
             side = target.where.side
             return [~at for at in self.state.playing if side == "any" or (at == seat) == (side == "yours")]
         return [*self.all(target.where, seat, source)]
-
-    def spent(self) -> list[int]:
-        """Give the creatures that have no life left, and what lies on something that is gone."""
-        things, cards = self.state.things, self.state.cards
-        weakened = self._weakened()
-        return [
-            number
-            for number, thing in things.items()
-            if (thing.host and thing.host not in things)
-            or (
-                (weakened or thing.hurt or thing.grown)
-                and (card := cards[thing.card]).role is Role.CREATURE
-                and (weakened or thing.hurt >= card.life + thing.grown.get("life", 0))
-                and not self.left(number)
-            )
-        ]
 
     def _countered(self, wanted: Filter, code: str) -> bool:
         """Tell whether what lies on the stack is meant; moves of the game, which have no card, never are."""
@@ -215,26 +201,11 @@ class Field:
         if not self._looked:
             self._look()
         if self._passives or self.state.lasting:
-            changes = list(self._changes(ref, names))
-            for fixed, _ in changes:
-                value = value if fixed is None else fixed
-            for _, add in changes:
-                value = max(0, value + add)
+            value = _changed(value, list(self._changes(ref, names)))
         if thing and thing.grown:
             value = max(0, value + sum(thing.grown.get(name, 0) for name in names))
         self._values[ref, names] = value
         return value
-
-    def _weakened(self) -> bool:
-        """Tell whether a creature may have less life than its card gives it, and what it was changed by for good."""
-        cards = self.state.cards
-        for thing in self.state.things.values():
-            if cards[thing.card].weakens:
-                return True
-        for lasting in self.state.lasting:  # no generators here: this is asked after every effect
-            if lasting.value == "life" and (lasting.set is not None or lasting.add < 0):
-                return True
-        return False
 
     def _look(self) -> None:
         """Find out what is granted, then what is changed."""
@@ -272,6 +243,15 @@ class Field:
             _grant(kinds, lasting.refs, lasting.kind)
             _grant(keywords, lasting.refs, lasting.keyword)
         self._kinds, self._keywords = kinds, keywords
+
+
+def _changed(value: int, changes: Sequence[tuple[int | None, int]]) -> int:
+    """Change a value: what sets it comes first, then what adds to it, never below 0."""
+    for fixed, _ in changes:
+        value = value if fixed is None else fixed
+    for _, add in changes:
+        value = max(0, value + add)
+    return value
 
 
 def _grant(words: _Words, numbers: Iterable[int], word: str) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from games.cardbattle import events as e
 from games.cardbattle.announcing import pay
-from games.cardbattle.cards import Role
 from games.cardbattle.changes import Event
 from games.cardbattle.commands import Fight
 from games.cardbattle.costs import Bill
@@ -20,7 +19,7 @@ def able_to_defend(state: State, seat: int) -> list[int]:
     return [
         number
         for number, each in state.things.items()
-        if each.controller == seat and not each.exhausted and state.card(number).role is Role.CREATURE
+        if each.controller == seat and not each.exhausted and state.card(number).fights
     ]
 
 
@@ -67,7 +66,7 @@ def defend(state: State, seat: int, picks: Sequence[int], word: str) -> Iterator
 def _unable(state: State, seat: int, number: int, attack: str, creature: str) -> Text:
     """Say why a thing cannot attack."""
     each, words = state.things.get(number), {"attack": attack, "creature": creature}
-    if each is None or each.controller != seat or state.card(number).role is not Role.CREATURE:
+    if each is None or each.controller != seat or not state.card(number).fights:
         return phrase("{number} is no {creature} of yours.", number=number, **words)
     if each.exhausted:
         return phrase("{thing} is {exhausted}.", thing=thing(state, number), exhausted=state.options.words.exhausted)

@@ -12,10 +12,11 @@ from games.cardbattle.cards import Card, Code
 from games.cardbattle.changes import Event
 from games.cardbattle.commands import COMMANDS, Command
 from games.cardbattle.decks import DeckRules
+from games.cardbattle.dialect import Dialect
 from games.cardbattle.events import EVENTS
 from games.cardbattle.evolve import APPLY, Apply
 from games.cardbattle.flow import Flow
-from games.cardbattle.loader import CardsError, Dialect, read_cards
+from games.cardbattle.loader import CardsError, read_cards, text_of
 from games.cardbattle.lookup import look_up
 from games.cardbattle.nouns import Nouns
 from games.cardbattle.parsing import Grammar
@@ -49,6 +50,9 @@ class CardBattle(ABC, Generic[S]):
     standings = staticmethod(ledger.standings)
     result = staticmethod(ledger.result)
 
+    package: str
+    """Where its guide lies, as `guide.md`."""
+
     dialect: Dialect
     """How its cards are written."""
 
@@ -69,6 +73,10 @@ class CardBattle(ABC, Generic[S]):
     @abstractmethod
     def nouns(self) -> Nouns:
         """The words of the game, where no match has others."""
+
+    def guide(self) -> str:
+        """Give the rules for players, in Markdown."""
+        return text_of(self.package, "guide.md")
 
     @abstractmethod
     def actions(self, state: S, seat: int) -> Iterator[Choice]:

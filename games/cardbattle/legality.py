@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from games.cardbattle.cards import Card, Role, Skill
+from games.cardbattle.cards import Card, Skill
 from games.cardbattle.commands import Play, Ref, Use
 from games.cardbattle.costs import Bill, shares
 from games.cardbattle.field import Field
@@ -51,7 +51,7 @@ def ways(field: Field, seat: int, *, reacting: bool) -> Iterator[Way]:
     cards = state.cards
     for number, code in state.sides[seat].hand.items():
         card = cards[code]
-        if reacting is (card.role is Role.REACTION) and card_obstacle(field, seat, card, reacting=reacting) is None:
+        if card.reacts is reacting and card_obstacle(field, seat, card, reacting=reacting) is None:
             yield _way_to_play(field, seat, number, card)
     for number, thing in state.things.items():
         if thing.controller == seat and cards[thing.card].usable is not None and not use_obstacle(field, seat, number):
@@ -83,9 +83,9 @@ def obstacle(field: Field, seat: int, command: Reaction, *, reacting: bool) -> O
 
 def card_obstacle(field: Field, seat: int, card: Card, *, reacting: bool) -> Obstacle | None:
     """Tell what is in the way of playing a card, be it with the best targets."""
-    if reacting and card.role is not Role.REACTION:
+    if reacting and not card.reacts:
         return Obstacle.NO_REACTION
-    if not reacting and card.role is Role.REACTION:
+    if not reacting and card.reacts:
         return Obstacle.ONLY_REACTION
     if reacting and not field.state.surprising:
         return Obstacle.NO_CARD_PLAYED
@@ -105,7 +105,7 @@ def use_obstacle(field: Field, seat: int, number: int) -> Obstacle | None:
         return Obstacle.USED_UP
     if skill.cost.exhaust and used.exhausted:
         return Obstacle.EXHAUSTED
-    if skill.cost.exhaust and used.fresh and state.cards[used.card].role is Role.CREATURE:
+    if skill.cost.exhaust and used.fresh and state.cards[used.card].fights:
         return Obstacle.FRESH
     return _skill_obstacle(field, skill, number, skill_bill(seat, skill))
 
@@ -121,9 +121,8 @@ def card_bill(field: Field, seat: int, card: Card, targets: Sequence[Ref] = ()) 
     state = field.state
     asked = _asked(state, card.played, targets) if state.asks_targets else None
     bill = Bill(seat, field.cost(seat, card), card.mana, asked)
-    if card.mana and not payable(state, bill) and (given := state.given_for(seat, card)) is not None:
-        return bill._replace(mana={}, given=given)
-    return bill
+    given = state.given_for(seat, card) if card.mana else None
+    return bill if given is None or payable(state, bill) else bill._replace(mana={}, given=given)
 
 
 def payable(state: State, bill: Bill) -> bool:

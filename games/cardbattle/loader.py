@@ -3,17 +3,19 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, ValidationError, convert
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from games.cardbattle.blocks import Block
-from games.cardbattle.cards import Card, Code, Role
+from games.cardbattle.cards import Card, Code
 from games.cardbattle.checking import mistakes
+from games.cardbattle.dialect import Dialect
 from games.kit.text import Colour
 
 
@@ -25,7 +27,8 @@ class Mistake(Struct, frozen=True):
     what: str
 
     def __str__(self) -> str:
-        return ": ".join(filter(None, (self.file, self.card, self.what)))
+        text = ": ".join(filter(None, (self.file, self.card, self.what)))
+        return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 class CardsError(ValueError):
@@ -36,21 +39,6 @@ class CardsError(ValueError):
         self.mistakes = mistakes
 
 
-@dataclass(frozen=True)
-class Dialect:
-    """How a game's cards are written: its types with their roles, its kinds with their colours, its keywords.
-
-    `terms` are the game's own names for what the engine calls `mana`, `strength` and `life`. `of_one_kind`: each card
-    is of one kind, and what fights has a strength against each.
-    """
-
-    types: Mapping[str, Role]
-    kinds: Mapping[str, Colour]
-    keywords: frozenset[str]
-    terms: Mapping[str, str]
-    of_one_kind: bool = False
-
-
 def read_cards(
     text: str, file: str, dialect: Dialect, known: Mapping[Code, Card] = MappingProxyType({})
 ) -> dict[Code, Card]:
@@ -58,23 +46,16 @@ def read_cards(
 
     One that is `known` already can stand there as it is, and in no other way.
     """
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CardsError([Mistake(file, "", str(error))]) from error
     found: list[Mistake] = []
     cards: dict[Code, Card] = {}
-    for place, table in enumerate(_tables(tables, file), 1):
+    for place, table in enumerate(_tables(text, file), 1):
         name = str(table.get("id", f"card {place}"))
         try:
             card = _card(table, dialect)
         except ValidationError as error:
             found.append(Mistake(file, name, _in_own_terms(_explained(error), dialect.terms)))
             continue
-        found += [
-            Mistake(file, name, _in_own_terms(what, dialect.terms))
-            for what in (*mistakes(card, dialect.kinds, dialect.keywords), *_kind_mistakes(card, dialect))
-        ]
+        found += [Mistake(file, name, _in_own_terms(what, dialect.terms)) for what in mistakes(card, dialect)]
         if card.id in cards:
             found.append(Mistake(file, name, "there are two cards with this id"))
         elif known.get(card.id, card) != card:
@@ -85,23 +66,37 @@ def read_cards(
     return cards
 
 
-def _kind_mistakes(card: Card, dialect: Dialect) -> Iterator[str]:
-    """Yield what is wrong with a card of a game in which each is of one kind."""
-    if not dialect.of_one_kind:
-        return
-    if len(card.kinds) != 1:
-        yield f"a card is of one kind: {', '.join(dialect.kinds)}"
-    if card.role is Role.CREATURE and set(card.strength) != set(dialect.kinds):
-        yield "what fights has a 'strength' against each kind"
-
-
 def read_decks(text: str) -> dict[str, tuple[Code, ...]]:
     """Read ready decks: a table of cards with their numbers for each name."""
     tables: dict[str, dict[Code, int]] = tomllib.loads(text)
     return {name: tuple(code for code, count in deck.items() for _ in range(count)) for name, deck in tables.items()}
 
 
-def _tables(tables: Mapping[str, Any], file: str) -> list[dict[str, Any]]:
+def shipped(package: str, dialect: Dialect) -> tuple[dict[Code, Card], dict[str, tuple[Code, ...]]]:
+    """Read the cards and the ready decks in a game's package: `cards.toml` and `decks.toml`.
+
+    Raises CardsError if there are mistakes in the cards.
+    """
+    cards, decks = (text_of(package, name) for name in ("cards.toml", "decks.toml"))
+    return read_cards(cards, "cards.toml", dialect), read_decks(decks)
+
+
+@cache
+def text_of(package: str, name: str) -> str:
+    """Give the text of a file in a package."""
+    return files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+def _tables(text: str, file: str) -> list[dict[str, Any]]:
+    """Read the tables of the cards. Raises CardsError."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CardsError([Mistake(file, "", str(error))]) from error
+    except ValueError as error:
+        raise CardsError([Mistake(file, "", "a number has thousands of digits")]) from error
+    except RecursionError as error:
+        raise CardsError([Mistake(file, "", "its brackets are too deep in each other")]) from error
     cards = tables.get("card")
     strange = [key for key in tables if key != "card"]
     if strange or not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
@@ -112,13 +107,13 @@ def _tables(tables: Mapping[str, Any], file: str) -> list[dict[str, Any]]:
 def _card(table: Mapping[str, Any], dialect: Dialect) -> Card:
     """Make a card of a table, in the engine's terms, with what follows from its type and kinds."""
     data = _in_terms(table, dialect.terms)
-    if (type_ := data.get("type")) not in dialect.types:
+    type_ = data.get("type")
+    if not isinstance(type_, str) or type_ not in dialect.types:
         raise ValidationError(f"type {type_!r} is none of {', '.join(dialect.types)}")
     if strange := {"role", "colour"} & data.keys():
         raise ValidationError(f"Object contains unknown field `{min(strange)}`")
-    kinds = data.get("kinds") or [""]
-    colour = dialect.kinds.get(kinds[0], Colour.PLAIN) if isinstance(kinds, list) else Colour.PLAIN
-    return convert({**data, "role": dialect.types[type_], "colour": colour}, Card)
+    card = convert({**data, "role": dialect.types[type_]}, Card)
+    return replace(card, colour=dialect.kinds.get(card.kinds[0], Colour.PLAIN)) if card.kinds else card
 
 
 def _in_terms(data: Any, terms: Mapping[str, str]) -> Any:
@@ -145,7 +140,7 @@ def _explained(error: ValidationError) -> str:
 def _in_own_terms(text: str, terms: Mapping[str, str]) -> str:
     """Put the engine's terms in a mistake into the game's own names."""
     for own, term in terms.items():
-        text = text.replace(f"'{term}'", f"'{own}'").replace(f"$.{term}`", f"$.{own}`")
+        text = re.sub(rf"\.{term}\b", f".{own}", text.replace(f"'{term}'", f"'{own}'"))
     return text
 
 

@@ -4,8 +4,11 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-Noun: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
-"""At most 20 letters, without control characters."""
+_UNSEEN = r"\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+"""Control characters, and what changes the direction or the lines of a text unseen."""
+
+Noun: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20, pattern=rf"^(?!\s)[^{_UNSEEN}]+(?<!\s)\Z")]
+"""At most 20 letters, without control characters, nor blanks at an end."""
 
 
 class Nouns(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -24,16 +24,20 @@ CHOOSE = ("choose", "discard", "order")
 """What all games understand before the numbers that somebody chooses."""
 
 
+_MEANT = 5
+"""Who says more words than that behind the word of a move means something else: `play nice with the kids, you two`."""
+
+
 class Grammar:
     """How the moves of a game are typed: its words for a fight, and for choosing besides those of all games."""
 
     def __init__(self, fight: Sequence[str], choose: Sequence[str]) -> None:
         self._words: dict[str, Callable[[State, int, str, list[str]], Command]] = {
-            "play": lambda _state, _seat, _word, rest: Play(*_aimed(rest)),
-            "pl": lambda _state, _seat, _word, rest: Play(*_aimed(rest)),
-            "use": lambda _state, _seat, _word, rest: Use(*_aimed(rest)),
+            "play": lambda state, _seat, _word, rest: Play(*_aimed(state, rest)),
+            "pl": lambda state, _seat, _word, rest: Play(*_aimed(state, rest)),
+            "use": lambda state, _seat, _word, rest: Use(*_aimed(state, rest)),
             **dict.fromkeys(fight, _fight),
-            **dict.fromkeys((*CHOOSE, *choose), lambda _state, _seat, word, rest: Choose(word, _refs(rest))),
+            **dict.fromkeys((*CHOOSE, *choose), lambda state, _seat, word, rest: Choose(word, _refs(state, rest))),
         }
         self._fight, self._choose = fight[0], (*CHOOSE, *choose)
 
@@ -48,7 +52,7 @@ class Grammar:
         try:
             return read(state, seat, words[0], words[1:])
         except ValueError as error:
-            raise Misread(self.help) from error
+            raise Misread(self.help, meant=len(words) <= _MEANT) from error
 
     @property
     def help(self) -> Text:
@@ -82,16 +86,20 @@ def _digits(word: str) -> int:
     return int(word)
 
 
-def _refs(words: Sequence[str]) -> tuple[Ref, ...]:
-    return tuple(map(read, words))
+def _refs(state: State, words: Sequence[str]) -> tuple[Ref, ...]:
+    """Read what is named: things, be they there or not, and players of the match."""
+    refs = tuple(map(read, words))
+    if any(~ref >= len(state.sides) for ref in refs):
+        raise ValueError("there is no such player")
+    return refs
 
 
-def _aimed(words: Sequence[str]) -> tuple[int, tuple[Ref, ...]]:
+def _aimed(state: State, words: Sequence[str]) -> tuple[int, tuple[Ref, ...]]:
     """Read a number and what is aimed at."""
     if not words:
         raise ValueError("a number is missing")
     targets = words[2:] if words[1:2] and words[1] in _ON else words[1:]
-    return _number(words[0]), _refs(targets)
+    return _number(words[0]), _refs(state, targets)
 
 
 def _fight(state: State, seat: int, _word: str, words: list[str]) -> Fight:

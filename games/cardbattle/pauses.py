@@ -9,8 +9,8 @@ from games.cardbattle.events import Exit
 from games.cardbattle.flow import Decided, Flow
 from games.cardbattle.options import BattleOptions
 from games.cardbattle.playing import open_hand
-from games.cardbattle.running import answered, go_on
-from games.cardbattle.settling import put_out, ranking
+from games.cardbattle.running import answered, ask_anew, go_on
+from games.cardbattle.settling import put_out, ranking, settle
 from games.cardbattle.stack import Frame
 from games.cardbattle.state import S, State
 from games.cardbattle.turns import end_turn
@@ -42,16 +42,23 @@ def join(state: State, seat: int) -> Iterator[Event]:
 
 
 def leave(state: S, flow: Flow[S], seats: Sequence[int], why: Exit, rng: Rng) -> Decided:
-    """Put out who has left for good, and go on without them: what they had to choose is chosen for them (rule 24)."""
+    """Put out who has left for good, and go on without them: what they had to choose is chosen for them (rule 24).
+
+    What somebody else is asked is asked anew: what it is about may have left play with them.
+    """
     gone = [seat for seat in seats if state.sides[seat].present]
     if not gone or state.over:
         return
     frame = state.frame
     yield from put_out(state, gone, why)
+    yield from settle(state)
     if state.over:
         return
-    if frame and frame.seat in gone and frame.step is not None and state.running:
-        yield from answered(state, flow, frame, frame.ask.default, rng)
+    if frame and frame.step is not None and state.running:
+        if frame.seat in gone:
+            yield from answered(state, flow, frame, frame.ask.default, rng)
+        else:
+            yield from ask_anew(state, frame, rng)
     elif state.window and state.window.decided:
         yield from close(state, flow, state.window, (), rng)
     yield from go_on(state, flow, rng)

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from games.cardbattle.appraisal import DRAWN, Appraisal, gives
-from games.cardbattle.asking import fetchable
-from games.cardbattle.blocks import Fetch
+from games.cardbattle.asking import searched
 from games.cardbattle.commands import Choose, Command, Draw, End, Open, Pass, Play, Ref, Refresh, Use
 from games.cardbattle.parsing import read
 from games.cardbattle.stack import Ask, Frame, Reaction
@@ -114,11 +113,8 @@ def _announceable(by: Appraisal, choice: Choice) -> Iterator[Rated]:
 
 def _fetched(by: Appraisal, frame: Frame) -> Sequence[Ref]:
     """Fetch what is worth most."""
-    view = by.view
-    skill = view.skill(view.running) if view.running else None
-    block = skill.effects[frame.step] if skill and frame.step is not None else None
-    found = fetchable(view, by.seat, block) if isinstance(block, Fetch) else []
-    return sorted(frame.ask.candidates, key=lambda place: -by.card(view.cards[found[place - 1]]))[: frame.ask.most]
+    found = [by.card(by.view.cards[code]) for code in searched(by.view, frame)]
+    return sorted(frame.ask.candidates, key=lambda place: -found[place - 1])[: frame.ask.most]
 
 
 def _chosen(by: Appraisal, frame: Frame, ref: Ref) -> float:

@@ -6,7 +6,7 @@ from games.cardbattle import changes as c
 from games.cardbattle import events as e
 from games.cardbattle.announcing import announce, pay
 from games.cardbattle.changes import Event
-from games.cardbattle.commands import Choose, Command, Draw, End, Hold, Open, Pass, Play, Use
+from games.cardbattle.commands import Choose, Command, Draw, End, Hold, Open, Pass, Ref
 from games.cardbattle.costs import Bill
 from games.cardbattle.faces import price
 from games.cardbattle.field import Field
@@ -18,7 +18,7 @@ from games.cardbattle.state import S, State
 from games.cardbattle.windows import react, switch_hold
 from games.kit.errors import Illegal
 from games.kit.rng import Rng
-from games.kit.text import Player, phrase
+from games.kit.text import Player, joined, phrase
 
 
 def play(state: S, flow: Flow[S], seat: int | None, command: Command, rng: Rng) -> Decided:
@@ -27,8 +27,8 @@ def play(state: S, flow: Flow[S], seat: int | None, command: Command, rng: Rng) 
     if isinstance(command, Hold):
         return switch_hold(state, seat, on=command.on)
     _check_time(state)
-    if instant := flow.instants.get(type(command)):
-        return instant(state, seat, command)
+    if type(command) in flow.instants:
+        return _at_once(state, flow, seat, command, rng)
     if isinstance(command, Open):
         return _open(state, flow, seat, rng, anew=command.anew)
     return _answer(state, flow, seat, command, rng)
@@ -40,7 +40,7 @@ def _answer(state: S, flow: Flow[S], seat: int, command: Command, rng: Rng) -> D
         return _choose(state, flow, seat, command, rng)
     if isinstance(command, Pass) and (frame := state.frame) and frame.seat == seat:
         return _choose(state, flow, seat, Choose(frame.ask.word), rng)
-    if isinstance(command, Pass) or (state.window and isinstance(command, Play | Use)):
+    if isinstance(command, Pass) or (state.window and isinstance(command, Reaction)):
         return react(state, flow, seat, command, rng)
     return _act(state, flow, seat, command, rng)
 
@@ -68,6 +68,12 @@ def _check_time(state: State) -> None:
         raise Illegal(phrase("The match waits until {player} is back or out.", player=Player(gone)))
 
 
+def _at_once(state: S, flow: Flow[S], seat: int, command: Command, rng: Rng) -> Decided:
+    """Do what needs no stack."""
+    yield from flow.instants[type(command)](state, seat, command)
+    yield from go_on(state, flow, rng)
+
+
 def _open(state: S, flow: Flow[S], seat: int, rng: Rng, *, anew: bool) -> Decided:
     if seat not in state.opening:
         raise Illegal(phrase("Your opening hand is settled."))
@@ -90,13 +96,15 @@ def _check_picks(frame: Frame, command: Choose) -> None:
     ask, picks = frame.ask, command.picks
     if command.word not in {ask.word, "choose"}:
         raise Illegal(phrase("You are asked for something else: {word}.", word=ask.word))
+    if picks and not ask.candidates:
+        raise Illegal(phrase("There is nothing to choose: {pas}.", pas="pass"))
     for pick in picks:
         if pick not in ask.candidates:
             raise Illegal(
                 phrase(
                     "{pick} is not among what can be chosen: {candidates}.",
-                    pick=Player(~pick) if pick < 0 else pick,
-                    candidates=", ".join(str(ref) for ref in ask.candidates if ref > 0),
+                    pick=_typed(pick),
+                    candidates=joined(*map(_typed, ask.candidates), separator=", "),
                 )
             )
     if len(set(picks)) != len(picks):
@@ -106,10 +114,15 @@ def _check_picks(frame: Frame, command: Choose) -> None:
         raise Illegal(phrase(template, least=ask.least, most=ask.most))
 
 
+def _typed(ref: Ref) -> Player | str:
+    """Show what is typed for something in play, a place or a player."""
+    return Player(~ref) if ref < 0 else str(ref)
+
+
 def _act(state: S, flow: Flow[S], seat: int, command: Command, rng: Rng) -> Decided:
     """Let the active player act in the main step. Raises Illegal."""
     _check_turn(state, seat)
-    if isinstance(command, Play | Use):
+    if isinstance(command, Reaction):
         yield from _announced(state, seat, command)
     elif isinstance(command, Draw):
         yield from _paid_draw(state, seat)

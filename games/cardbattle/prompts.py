@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.cardbattle.asking import fetchable
-from games.cardbattle.blocks import Fetch
+from games.cardbattle.asking import searched
 from games.cardbattle.cards import Code
 from games.cardbattle.commands import Play
 from games.cardbattle.faces import face, purse, several
@@ -65,6 +64,8 @@ def _question(state: State, frame: Frame) -> Text:
 def to_choose(state: State, frame: Frame) -> Text:
     """What somebody can choose from, by the numbers they type."""
     ask, seat = frame.ask, frame.seat
+    if not ask.candidates:
+        return phrase("You find nothing there: {pas}.", pas="pass")
     return phrase(
         "You can {word}: {cards}.", word=ask.word, cards=joined(*_candidates(state, frame, seat), separator=", ")
     )
@@ -82,9 +83,7 @@ def _cards_asked(state: State, frame: Frame, seat: int) -> list[Code]:
         return [state.sides[seat].hand[number] for number in ask.candidates]
     if ask.zone == "triggers":
         return [item.card for item in waiting_of(state, seat)]
-    skill = state.skill(state.running) if state.running else None
-    block = skill.effects[frame.step] if skill and frame.step is not None else None
-    return fetchable(state, seat, block) if isinstance(block, Fetch) else []
+    return searched(state, frame)
 
 
 def to_react(state: State, seat: int, instants: Iterable[str]) -> Text:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
 from games.cardbattle.asking import ask, askers, take
-from games.cardbattle.cards import Role
 from games.cardbattle.commands import Ref
 from games.cardbattle.effects import Going, perform
 from games.cardbattle.field import Field
@@ -33,6 +32,7 @@ def go_on(state: S, flow: Flow[S], rng: Rng) -> Decided:
             yield from _proceed(state, flow)
         elif asked := who_may_react(state, flow):
             yield e.WindowOpened(tuple(asked))
+            return
         else:
             yield from go_off(state, flow, rng)
 
@@ -42,7 +42,7 @@ def who_may_react(state: S, flow: Flow[S]) -> list[int]:
 
     Who holds nothing that they could play is passed over without being asked, unless they hold, or the game wakes them.
     """
-    if state.quiet:
+    if state.quiet or state.tired:
         return []
     field = Field(state)
     return [
@@ -58,14 +58,14 @@ def go_off(state: S, flow: Flow[S], rng: Rng) -> Decided:
     if item is None:
         return
     targets = _valid(state, item)
-    yield e.GoingOff(replace(item, targets=targets))
+    yield e.GoingOff(item if targets == item.targets else replace(item, targets=targets))
     if move := flow.moves.get(item.kind):
         yield e.WentOff()
         yield from move(state, item, rng)
     elif item.targets and not targets:
         yield e.WentOff(failed=True)
     elif item.kind == "card" and (card := state.cards[item.card]).stays:
-        yield c.Entered(state.next_thing, item.card, item.seat, targets[0] if card.role is Role.ATTACHED else 0)
+        yield c.Entered(state.next_thing, item.card, item.seat, 0 if card.stands else targets[0])
     else:
         yield from _effects(state, 0, (), rng)
 
@@ -118,14 +118,26 @@ def _effects(state: State, first: int, chosen: Sequence[Ref], rng: Rng) -> Decid
     yield e.WentOff()
 
 
-def _resume(state: State, frame: Frame, place: int, picks: Sequence[Ref], rng: Rng) -> Decided:
-    """Go on with an effect that had stopped to ask: with whom it asks next, then with what comes behind it."""
+def ask_anew(state: S, frame: Frame, rng: Rng) -> Decided:
+    """Ask again where an effect had stopped to ask: who has left took the question away (see `Departed`)."""
+    if frame.step is not None:
+        yield from _resume(state, frame, frame.step, None, rng)
+
+
+def _resume(state: S, frame: Frame, place: int, picks: Sequence[Ref] | None, rng: Rng) -> Decided:
+    """Go on with an effect that had stopped to ask: with whom it asks next, then with what comes behind it.
+
+    Without an answer it asks the same player again.
+    """
     going = _going(state, frame.chosen, rng)
     if going is None:
         return
-    block = going.skill.effects[place]
-    yield from take(going, block, frame.seat, picks)
-    yield from ask(going, block, [seat for seat in frame.seats if state.sides[seat].present], place)
+    block, seats = going.skill.effects[place], frame.seats
+    if picks is None:
+        seats = (frame.seat, *seats)
+    else:
+        yield from take(going, block, frame.seat, picks)
+    yield from ask(going, block, [seat for seat in seats if state.sides[seat].present], place)
     if state.frame:
         return
     yield from settle(state)

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
-from games.cardbattle.cards import Code, Role
+from games.cardbattle.cards import Code
 from games.cardbattle.changes import Event
 from games.cardbattle.commands import Ref
 from games.cardbattle.faces import capital, face, faces, price
@@ -130,7 +130,7 @@ def _going_off(scene: Scene, event: e.GoingOff) -> Phrase | None:
     item = event.item
     if item.id in scene.announced or not item.card:
         return None
-    if item.kind == "card" and scene.state.cards[item.card].role in {Role.CREATURE, Role.LASTING}:
+    if item.kind == "card" and scene.state.cards[item.card].stands:
         return None
     return phrase("{card}:", card=scene.item(item))
 
@@ -231,8 +231,17 @@ _EXITS: dict[e.Exit, str] = {
 }
 
 
+_TOGETHER: dict[e.Exit, str] = {
+    e.Exit.GRACE: "{player} did not come back and are out.",
+    e.Exit.BEATEN: "{player} have no {life} left and are out!",
+}
+"""Where several can be out at the same moment."""
+
+
 def _departed(scene: Scene, event: e.Departed) -> Phrase:
-    return phrase(_EXITS[event.why], player=names(event.seats), life=scene.nouns.life)
+    one = _EXITS[event.why]
+    several = _TOGETHER.get(event.why, one)
+    return plural(one, several, n=len(event.seats), player=names(event.seats), life=scene.nouns.life)
 
 
 _SENTENCES: Sentences = {

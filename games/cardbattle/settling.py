@@ -1,9 +1,9 @@
 """What happens by itself after every effect: who has no life left goes, creatures and players; and how a match ends."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from games.cardbattle.cards import Code, Role
+from games.cardbattle.cards import Code
 from games.cardbattle.changes import Blow, Drew, Event, Gone, Shuffled, Struck
 from games.cardbattle.events import Departed, Ended, Exit, Why
 from games.cardbattle.field import Field
@@ -14,12 +14,45 @@ from games.kit.rng import Rng
 def settle(state: State) -> Iterator[Event]:
     """Let go what has no life left, all at the same time, and again until nothing changes."""
     while not state.over:
-        if spent := Field(state).spent():
+        if spent := _spent(state):
             yield gone(state, spent)
-        elif lost := [seat for seat in state.playing if not state.sides[seat].life]:
+        elif lost := [seat for seat, side in enumerate(state.sides) if side.present and not side.life]:
             yield from put_out(state, lost, Exit.BEATEN)
         else:
             return
+
+
+def _spent(state: State) -> list[int]:
+    """Give the creatures that have no life left, and what lies on something that is gone."""
+    if not (doubtful := _doubtful(state)):
+        return []
+    field = Field(state)
+    return [number for number in doubtful if _is_spent(field, number)]
+
+
+def _is_spent(field: Field, number: int) -> bool:
+    state = field.state
+    if host := state.things[number].host:
+        return host not in state.things
+    return state.card(number).fights and not field.left(number)
+
+
+def _doubtful(state: State) -> Collection[int]:
+    """Give the things that can be spent: all of them while something takes life, else those that are hurt enough.
+
+    This is asked after every effect, so it goes through what is in play but once.
+    """
+    for lasting in state.lasting:
+        if lasting.value == "life" and (lasting.set is not None or lasting.add < 0):
+            return state.things
+    found: list[int] = []
+    for number, thing in state.things.items():
+        card = state.cards[thing.card]
+        if card.weakens:
+            return state.things
+        if thing.host or ((thing.hurt or thing.grown) and thing.hurt >= card.life + thing.grown.get("life", 0)):
+            found.append(number)
+    return found
 
 
 def put_out(state: State, seats: Sequence[int], why: Exit) -> Iterator[Event]:
@@ -58,7 +91,7 @@ def cards_of(state: State, things: Iterable[int]) -> dict[int, Code]:
 def strike(state: State, blows: Sequence[Blow]) -> Iterator[Event]:
     """Let blows land, all at the same time. What is no creature feels nothing, and nobody loses more than they have."""
     field = Field(state)
-    felt = [blow for blow in blows if blow.amount > 0 and (blow.at < 0 or state.card(blow.at).role is Role.CREATURE)]
+    felt = [blow for blow in blows if blow.amount > 0 and (blow.at < 0 or state.card(blow.at).fights)]
     taken: dict[int, int] = {}
     for blow in felt:
         left = state.sides[~blow.at].life if blow.at < 0 else field.left(blow.at)

@@ -48,8 +48,8 @@ class Ask(Struct, frozen=True, omit_defaults=True):
 
     @property
     def default(self) -> tuple[Ref, ...]:
-        """What is chosen for who does not: the fewest, of the lowest numbers."""
-        return tuple(sorted(self.candidates)[: self.least])
+        """What is chosen for who does not: the fewest, of the lowest numbers; of players those of the first seats."""
+        return tuple(sorted(self.candidates, key=abs)[: self.least])
 
 
 class Frame(Struct, frozen=True, tag=True, omit_defaults=True):

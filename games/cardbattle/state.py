@@ -28,6 +28,10 @@ class Step(StrEnum):
     OVER = "over"
 
 
+_REFILL, _REFRESH, _MAIN, _ENDING, _OVER = Step.REFILL, Step.REFRESH, Step.MAIN, Step.ENDING, Step.OVER
+"""Looked up once: these are asked for at every event, and a member of an enumeration is slow to look up."""
+
+
 class Side(Struct):
     """A player and their cards. The top card of `deck` is the last one; `hand` goes by the player's own numbers.
 
@@ -145,7 +149,7 @@ class State(Struct, kw_only=True):
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.step is Step.OVER
+        return self.step is _OVER
 
     @property
     def frame(self) -> Frame | None:
@@ -188,16 +192,21 @@ class State(Struct, kw_only=True):
     @property
     def open_to_actions(self) -> bool:
         """Whether the active player can choose an action of the main step."""
-        if self.step is not Step.MAIN and self.step is not Step.REFRESH:
+        if self.step is not _MAIN and self.step is not _REFRESH:
             return False
         if self.stack or self.struggle or self.triggers or self.queue:
             return False
-        return self.sides[self.active].present and self.resolved < self.options.turn_items
+        return self.sides[self.active].present and not self.tired
+
+    @property
+    def tired(self) -> bool:
+        """Whether so much has gone off in this turn that it ends: nothing is triggered and nobody reacts any more."""
+        return self.resolved >= self.options.turn_items
 
     @property
     def quiet(self) -> bool:
         """Whether nobody can react: outside the main step."""
-        return self.step is Step.REFILL or self.step is Step.ENDING
+        return self.step is _REFILL or self.step is _ENDING
 
     @property
     def clock(self) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.cardbattle.cards import Code, Role
+from games.cardbattle.cards import Code
 from games.cardbattle.faces import face, price, purse, several, thing
 from games.cardbattle.field import Field
 from games.cardbattle.stack import Item
@@ -56,7 +56,7 @@ def _thing(field: Field, number: int) -> Text:
     marks = [mark for mark, given in ((state.options.words.exhausted, each.exhausted), ("new", each.fresh)) if given]
     parts: list[Arg] = [thing(state, number)]
     card = state.cards[each.card]
-    if card.role is Role.CREATURE:
+    if card.fights:
         parts += _values(field, number)
         parts += map(state.options.words.of, field.keywords(number))
     else:

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from games.cardbattle import blocks as b
-from games.cardbattle.cards import Card, Condition, Cost, Skill, Target, When
+from games.cardbattle.cards import Card, Cost, Skill, Target, When
 from games.cardbattle.faces import face, price
 from games.cardbattle.filters import PLAYERS, Amount, Each, Filter, Reference
+from games.cardbattle.meanings import OTHERS_SIDES, SIDES, meant, one
 from games.cardbattle.nouns import Nouns
 from games.kit.text import Arg, Phrase, Text, joined, phrase
 
@@ -50,7 +51,7 @@ def skill_text(skill: Skill, nouns: Nouns) -> Text:
 def value_text(value: str, add: Amount, nouns: Nouns) -> Text:
     """Tell what is added to a value: "+2 Max SP", "+1 charm against Moon for each Treat of yours"."""
     if isinstance(add, Each):
-        what = _meant(add.each, nouns)
+        what = meant(add.each, nouns)
         return phrase("{value} for each {what}", value=value_text(value, add.times, nouns), what=what)
     template = _ADDED.get(value, "{add} {noun}")
     return phrase(template, add=f"{add:+}", noun=nouns.ap if value in _ADDED else _value(value, nouns))
@@ -75,7 +76,7 @@ def _value(value: str, nouns: Nouns) -> Text:
 def _much(amount: Amount, noun: str, nouns: Nouns) -> Text:
     """Tell how much of something, be it by what is in play."""
     if isinstance(amount, Each):
-        return phrase("{n} {noun} for each {what}", n=amount.times, noun=noun, what=_meant(amount.each, nouns))
+        return phrase("{n} {noun} for each {what}", n=amount.times, noun=noun, what=meant(amount.each, nouns))
     return phrase("{n} {noun}", n=amount, noun=noun)
 
 
@@ -98,13 +99,14 @@ def _before(skill: Skill, nouns: Nouns) -> Iterator[Arg]:
         yield _cost(skill.cost, nouns)
     elif occasion := _OCCASIONS.get(skill.when):
         yield phrase(occasion, of=_doer(skill, nouns), blow=nouns.blow)
-    yield from _condition(skill.condition, nouns)
+    elif skill.when == "end":
+        yield phrase(_ENDS[skill.condition.turn])
+    yield from _condition(skill, nouns)
 
 
 _OCCASIONS: dict[When, str] = {
     "refill": "at your refill",
     "refresh": "when you refresh",
-    "end": "at the end of a turn",
     "plays": "when {of}",
     "enters": "when {of} comes into play",
     "leaves": "when {of} leaves play",
@@ -116,15 +118,22 @@ _OCCASIONS: dict[When, str] = {
 }
 
 
+_ENDS = {
+    "any": "at the end of a turn",
+    "own": "at the end of your turn",
+    "other": "at the end of another player's turn",
+}
+
+
 def _doer(skill: Skill, nouns: Nouns) -> Text:
     """Tell whose deeds a skill listens for; of a card that is played, who plays what."""
     if skill.of is None:
         return phrase("this")
     if skill.when == "plays":
         template = {"yours": "you play {what}", "theirs": "an opponent plays {what}", "any": "somebody plays {what}"}
-        return phrase(template[skill.of.side], what=_meant(replace(skill.of, side="any"), nouns))
-    what = _meant(replace(skill.of, other=False), nouns)
-    return phrase("another {what}" if skill.of.other else "a {what}", what=what)
+        return phrase(template[skill.of.side], what=one(meant(replace(skill.of, side="any"), nouns)))
+    what = meant(replace(skill.of, other=False), nouns)
+    return phrase("another {what}", what=what) if skill.of.other else phrase("{what}", what=one(what))
 
 
 def _cost(cost: Cost, nouns: Nouns) -> Text:
@@ -138,25 +147,32 @@ def _cost(cost: Cost, nouns: Nouns) -> Text:
     return joined(*parts, separator=", ")
 
 
-def _condition(condition: Condition, nouns: Nouns) -> Iterator[Text]:
-    if condition.turn != "any":
+def _condition(skill: Skill, nouns: Nouns) -> Iterator[Text]:
+    condition = skill.condition
+    if condition.turn != "any" and skill.when != "end":
         yield phrase("in your turn" if condition.turn == "own" else "in others' turns")
     if condition.where:
-        yield phrase("with {n} {what} or more", n=condition.least, what=_meant(condition.where, nouns))
+        what = meant(condition.where, nouns, condition.least)
+        yield phrase("with {n} {what} or more", n=condition.least, what=what)
     if condition.life is not None:
         yield phrase("with {n} {life} or less", n=condition.life, life=nouns.life)
 
 
 def _effects(skill: Skill, nouns: Nouns) -> Iterator[Text]:
-    """Yield what each block does; what was mentioned as a target before is `it`."""
-    mentioned = False
+    """Yield what each block does; what was mentioned as a target before is `it`, or `them`."""
+    mentioned, again = False, "it" if _most(skill) == 1 else "them"
     for block in skill.effects:
         players = skill.targets is not None and skill.targets.what == "player"
-        aim = Aim(phrase("it") if mentioned else _aimed(skill, nouns), players)
+        aim = Aim(phrase(again) if mentioned else _aimed(skill, nouns), players)
         said = _TELL[type(block)](block, nouns, aim)
         lasts = isinstance(block, b.Change | b.Grant | b.Take) and skill.when != "passive" and skill.duration == "turn"
         yield phrase("{what} until the end of the turn", what=said) if lasts else said
         mentioned = mentioned or getattr(block, "to", None) == "target"
+
+
+def _most(skill: Skill) -> int:
+    """Give how many targets can be named."""
+    return skill.targets.most if skill.targets else 1
 
 
 def _aimed(skill: Skill, nouns: Nouns) -> Text:
@@ -166,33 +182,20 @@ def _aimed(skill: Skill, nouns: Nouns) -> Text:
         return phrase("an opponent" if target.where.side == "theirs" else "a player")
     if target.what == "top" and not target.where.types:
         return phrase("what this reacts to")
-    what = _meant(target.where, nouns)
+    what = meant(target.where, nouns, target.most)
     if target.what == "top":
         return phrase("the {what} that this reacts to", what=what)
     if target.most == 1:
-        return phrase("a {what}", what=what)
+        return phrase("{what}", what=one(what))
     if target.least == target.most:
         return phrase("{n} {what}", n=target.most, what=what)
     return phrase("{least} to {most} {what}", least=target.least, most=target.most, what=what)
 
 
-def _meant(wanted: Filter, nouns: Nouns) -> Text:
-    """Tell which cards a filter means: "other exhausted Sun Sprite of yours"."""
-    words = ["other"] if wanted.other else []
-    if wanted.exhausted is not None:
-        words.append(nouns.exhausted if wanted.exhausted else nouns.refreshed)
-    words += [nouns.of(wanted.keyword)] if wanted.keyword else []
-    words += ["/".join(map(nouns.of, part)) for part in (wanted.kinds, wanted.types) if part]
-    words += [] if wanted.types else ["card"]
-    words += [f"in the {nouns.fight}"] if wanted.fighting else []
-    words += {"yours": ["of yours"], "theirs": ["of an opponent"], "any": []}[wanted.side]
-    return phrase("{what}", what=" ".join(words))
-
-
 def _whom(to: Reference, nouns: Nouns, aim: Aim) -> Text:
     """Tell what an effect is about."""
     if isinstance(to, Filter):
-        return phrase("each {what}", what=_meant(to, nouns))
+        return phrase("each {what}", what=meant(to, nouns))
     return aim.text if to == "target" else phrase(_REFERENCES[to])
 
 
@@ -218,10 +221,10 @@ def _mend(block: b.Mend, nouns: Nouns, aim: Aim) -> Text:
 
 
 def _change(block: b.Change, nouns: Nouns, aim: Aim) -> Text:
-    to = _whom(block.to, nouns, aim)
+    what = value_text(block.value, block.add, nouns)
     if block.set is not None:
-        return phrase("{to}: {value} is {n}", to=to, value=_value(block.value, nouns), n=block.set)
-    return phrase("{to}: {what}", to=to, what=value_text(block.value, block.add, nouns))
+        what = phrase("{value} is {n}", value=_value(block.value, nouns), n=block.set)
+    return _let(block.to, nouns, aim, what)
 
 
 def _fetch(block: b.Fetch, nouns: Nouns, _aim: Aim) -> Text:
@@ -231,12 +234,12 @@ def _fetch(block: b.Fetch, nouns: Nouns, _aim: Aim) -> Text:
         else "put up to {n} {what} from your {zone} into play"
     )
     zone = nouns.pile if block.zone == "rest" else "deck"
-    return phrase(template, n=block.amount, what=_meant(block.where, nouns), zone=zone)
+    return phrase(template, n=block.amount, what=meant(block.where, nouns, block.amount), zone=zone)
 
 
 def _drawn(amount: Amount, nouns: Nouns) -> Text:
     if isinstance(amount, Each):
-        return phrase("draw {n} for each {what}", n=amount.times, what=_meant(amount.each, nouns))
+        return phrase("draw {n} for each {what}", n=amount.times, what=meant(amount.each, nouns))
     return phrase("draw {n}", n=amount)
 
 
@@ -247,7 +250,8 @@ def _discard(block: b.Discard, nouns: Nouns, aim: Aim) -> Text:
 
 def _choose(block: b.Choose, nouns: Nouns, aim: Aim) -> Text:
     template = "choose {most} {what}" if block.least == block.most else "choose {least} to {most} {what}"
-    what = phrase(template, least=block.least, most=block.most, what=_meant(block.where, nouns))
+    cards = meant(block.where, nouns, block.most, SIDES if block.by == "you" else OTHERS_SIDES)
+    what = phrase(template, least=block.least, most=block.most, what=cards)
     return _let(block.by, nouns, aim, what)
 
 

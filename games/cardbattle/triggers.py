@@ -28,22 +28,30 @@ class Deed(NamedTuple):
 Deeds: TypeAlias = Mapping[type[Event], Callable[[State, Any], list[Deed]]]
 
 
+_LEAVING = frozenset((c.Gone, c.Moved, e.Departed, e.StruggleEnded))
+"""What leaves play or a fight by these is seen as it was before."""
+
+
 def watched(state: State, events: Iterable[Event], seen: Deeds) -> Iterator[Event]:
-    """Yield events, and behind each one the skills that it triggers; what leaves play is seen as it was before."""
+    """Yield events, and behind each one the skills that it triggers."""
     for event in events:
         deeds = seen.get(type(event))
-        if deeds is None or state.resolved >= state.options.turn_items:
+        if deeds is None or state.tired:
             yield event
             continue
-        leaving = isinstance(event, c.Gone | c.Moved | e.StruggleEnded)
+        leaving = type(event) in _LEAVING
         found = _found(state, deeds(state, event)) if leaving else []
         yield event
         for item in found if leaving else _found(state, deeds(state, event)):
-            yield Triggered(replace(item, id=state.next_item))
+            if state.sides[item.seat].present:
+                yield Triggered(replace(item, id=state.next_item))
 
 
 def stack_next(state: State) -> Iterator[Event]:
     """Put the next triggered skill on the stack: by seat from the active player on, each owner ordering their own."""
+    if state.tired:
+        yield from _drop_all(state)
+        return
     if state.queue:
         yield from _stack(state, state.queue[0])
         return
@@ -56,6 +64,14 @@ def stack_next(state: State) -> Iterator[Event]:
     yield e.Asked(
         Frame(state.next_item, seat, Ask("order", places, len(places), len(places), ordered=True, zone="triggers"))
     )
+
+
+def _drop_all(state: State) -> Iterator[Event]:
+    """Drop all that is triggered and not on the stack."""
+    if state.triggers:
+        yield Queued(tuple(item.id for item in state.triggers))
+    while state.queue:
+        yield Stacked(None)
 
 
 def waiting_of(state: State, seat: int) -> list[Item]:
@@ -92,12 +108,14 @@ def _stack(state: State, item: Item) -> Iterator[Event]:
         )
 
 
-def _found(state: State, deeds: Iterable[Deed]) -> list[Item]:
+def _found(state: State, deeds: Sequence[Deed]) -> list[Item]:
     """Give the skills in play that some deeds trigger, with no id yet."""
+    whens = {deed.when for deed in deeds}
     listening = [
         (number, thing.controller, place, skill)
-        for number, thing in state.things.items()
+        for number, thing in (state.things.items() if whens else ())
         for place, skill in state.cards[thing.card].triggered
+        if skill.when in whens
     ]
     if not listening:
         return []
@@ -161,6 +179,7 @@ DEEDS: Deeds = {
     c.Entered: lambda _state, event: of_all("enters", (event.thing,)),
     c.Gone: lambda _state, event: of_all("leaves", event.things),
     c.Moved: lambda _state, event: of_all("leaves", event.things),
+    e.Departed: lambda _state, event: of_all("leaves", event.things),
     e.StruggleBegan: lambda _state, event: of_all("attacks", event.attacking),
     e.Defended: lambda _state, event: of_all("defends", event.things),
     c.Struck: _of_struck,

@@ -21,13 +21,13 @@ def end_turn() -> Iterator[Event]:
 
 def finish_turn(state: S, flow: Flow[S]) -> Decided:
     """When all skills of the end of a turn have gone off: discard down to the limit, and let the next turn begin."""
-    side = state.sides[state.active]
-    excess = len(side.hand) - Field(state).hand_limit(state.active)
+    side, field = state.sides[state.active], Field(state)
+    excess = len(side.hand) - field.hand_limit(state.active)
     if side.present and excess > 0:
         ask = Ask("discard", tuple(side.hand), excess, excess, zone="hand")
         yield e.Asked(Frame(state.next_item, state.active, ask))
         return
-    seat, round_ = _follower(state)
+    seat, round_ = _follower(state, backwards=field.backwards(state.active))
     if round_ > state.rounds or state.turn >= state.rounds * len(state.sides):
         yield e.Ended(ranking(state), e.Why.ROUNDS)
     else:
@@ -40,9 +40,9 @@ def discard(state: State, seat: int, picks: Sequence[int]) -> Iterator[Event]:
     yield c.Discarded(seat, tuple(picks), tuple(hand[number] for number in picks))
 
 
-def _follower(state: State) -> tuple[int, int]:
+def _follower(state: State, *, backwards: bool) -> tuple[int, int]:
     """Give whose turn is next, and in which round: a new one begins where the order does."""
-    order = state.order[::-1] if Field(state).backwards(state.active) else state.order
+    order = state.order[::-1] if backwards else state.order
     place = order.index(state.active)
     for seat in order[place + 1 :]:
         if state.sides[seat].present:

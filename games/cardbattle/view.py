@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
-from games.cardbattle.cards import HIDDEN
+from games.cardbattle.asking import searched
+from games.cardbattle.cards import HIDDEN, Code
 from games.cardbattle.changes import Event
 from games.cardbattle.commands import Pass
 from games.cardbattle.stack import Ask, Frame, Item, Window
@@ -20,9 +21,11 @@ from games.cardbattle.state import S, Side
 
 def view(state: S, viewer: int | None) -> S:
     """Show the state to a seat, or to the public (None)."""
+    frame = state.frame
+    found = searched(state, frame) if frame and frame.seat == viewer and frame.ask.zone == "deck" else []
     return replace(
         state,
-        sides=[_side(side, own=seat == viewer) for seat, side in enumerate(state.sides)],
+        sides=[_side(side, found, own=seat == viewer) for seat, side in enumerate(state.sides)],
         stack=[_on_stack(thing, viewer) for thing in state.stack],
         window=_window(state.window, viewer) if state.window else None,
         viewer=viewer,
@@ -37,10 +40,11 @@ def reveal(event: Event, viewer: int | None) -> Event | None:
     return event if whose(event) == viewer else hidden(event)
 
 
-def _side(side: Side, *, own: bool) -> Side:
+def _side(side: Side, found: list[Code], *, own: bool) -> Side:
+    """Show a player's cards; of their own deck they see what they have `found` in it, as long as they search it."""
     deck = [HIDDEN] * len(side.deck)
     if own:
-        return replace(side, deck=deck)
+        return replace(side, deck=[*found, *deck[len(found) :]])
     hand = dict.fromkeys(range(1, len(side.hand) + 1), HIDDEN)
     return replace(side, deck=deck, hand=hand, next_number=0, hold=False, passing=False, silent=0)
 

@@ -16,6 +16,9 @@ from games.kit.text import Phrase, Player, Text, joined, phrase
 
 OVER = phrase("The match is over.")
 
+_TOLD = 20
+"""So much is told of the beginning and of the end of what an entry did, at most."""
+
 Instants: TypeAlias = Callable[[Any, int], Iterable[str]]
 
 
@@ -31,7 +34,7 @@ class BattleWords:
 
     def public(self, state: State, entry: Entry) -> Sequence[Text]:
         """What happened, on one line; the result of the match has a line of its own."""
-        said = tuple(sentences(state, entry.events, self._own))
+        said = _shortened([*sentences(state, entry.events, self._own)])
         lines: list[Text] = [joined(*said)] if said else []
         if state.over:
             lines.append(joined(_outcome(state, entry.events[-1].why), self.score(state)))
@@ -42,7 +45,7 @@ class BattleWords:
         return asked(state, seconds(state.time))
 
     def private(self, state: State, entry: Entry) -> Mapping[int, Text]:
-        """To a seat that drew: its hand. To one that is asked about what only it can see, or may react: with what."""
+        """To a seat that drew or is back: its hand. To one that is asked: what only it can see of that."""
         told: dict[int, Text] = {}
         if state.over:
             return told
@@ -54,15 +57,20 @@ class BattleWords:
                     told[seat] = phrase(
                         "You are asked before everything." if on else "You are asked only when you can react."
                     )
-        for event in entry.events:
-            match event:
-                case e.Asked(frame) if frame == state.frame and frame.ask.zone != "play":
-                    told[frame.seat] = to_choose(state, frame)
-                case e.WindowOpened(seats) if state.window:
-                    told |= {seat: to_react(state, seat, self._instants(state, seat)) for seat in seats}
-                case c.Refreshed(_, True, int(seat)) if state.window and seat in state.window.missing:
-                    told[seat] = to_react(state, seat, self._instants(state, seat))
+        for seat in {seat: None for event in entry.events for seat in _asked(state, event)}:
+            back = any(event == e.CameBack(seat) for event in entry.events)
+            question = self._question(state, seat)
+            if question:
+                told[seat] = joined(told[seat], question) if back else question
         return told
+
+    def _question(self, state: State, seat: int) -> Text | None:
+        """What only a seat can see of what it is asked now, if there is anything."""
+        if (frame := state.frame) and frame.seat == seat and frame.ask.zone != "play":
+            return to_choose(state, frame)
+        if state.window and seat in state.window.missing:
+            return to_react(state, seat, self._instants(state, seat))
+        return None
 
     def hand(self, state: State, seat: int) -> Text:
         """What the seat holds, by its numbers, with what it costs."""
@@ -104,6 +112,29 @@ class BattleWords:
         return phrase(
             "{life}: {scores}.", life=capital(state.options.words.life), scores=joined(*scores, separator=", ")
         )
+
+
+def _shortened(said: list[Text]) -> list[Text]:
+    """Leave out the middle of what would fill many lines: skills that trigger each other can go on for long."""
+    left_out = len(said) - 2 * _TOLD
+    if left_out <= 1:
+        return said
+    return [*said[:_TOLD], phrase("(And {n} more such things.)", n=left_out), *said[-_TOLD:]]
+
+
+def _asked(state: State, event: object) -> Sequence[int]:
+    """Give whose question is told by an event: it is asked, or told once more after an interruption."""
+    match event:
+        case e.Asked(frame) if frame == state.frame:
+            return [frame.seat]
+        case e.WindowOpened(seats) if state.window:
+            return seats
+        case c.Refreshed(_, True, int(seat)) | e.CameBack(seat):
+            return [seat]
+        case e.Recalled():
+            return state.acting
+        case _:
+            return ()
 
 
 _OUTCOMES: dict[e.Why, str] = {

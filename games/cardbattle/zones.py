@@ -124,6 +124,8 @@ def _taken(state: State, event: c.Taken) -> None:
     thing = state.things[event.thing]
     if event.turn:
         state.lasting.append(Lasting((event.thing,), control=thing.controller))
+    else:
+        state.lasting = [each for each in state.lasting if each.control is None or event.thing not in each.refs]
     control(state, event.thing, event.seat)
 
 

@@ -1,8 +1,6 @@
 """Haven put together: the kit's `Game` protocol, answered by the engine's parts and this package's."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
 from games.cardbattle.changes import Event
@@ -13,7 +11,7 @@ from games.cardbattle.decks import DeckRules
 from games.cardbattle.game import CardBattle
 from games.cardbattle.parsing import Grammar, name
 from games.cardbattle.words import BattleWords
-from games.haven.cards import DIALECT, all_cards, ready_decks
+from games.haven.cards import CARDS, DECKS, DIALECT
 from games.haven.den import can_charge
 from games.haven.events import EVENTS, Begun
 from games.haven.evolve import APPLY
@@ -36,29 +34,22 @@ RULES = DeckRules(least=40, most=60, copies=3)
 class Haven(CardBattle[State]):
     """The game Haven. See `games.kit.protocol.Game` for what each method is for."""
 
+    package = __package__
     name = "haven"
     title = "Haven"
     options = Options
     state = State
     events = EVENTS
-
     blank = State
-
-    def __init__(self) -> None:
-        super().__init__(all_cards(), ready_decks(), RULES, FLOW, Grammar(("den",), ("meet", "face")))
-        self.words = BattleWords(OWN)
-        easy: Easy = Uniform(self)
-        self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
-
     nouns = HavenNouns()
     dialect = DIALECT
     apply = APPLY
 
-    @staticmethod
-    @cache
-    def guide() -> str:
-        """Give the rules for players, in Markdown."""
-        return files(__package__).joinpath("guide.md").read_text(encoding="utf-8")
+    def __init__(self) -> None:
+        super().__init__(CARDS, DECKS, RULES, FLOW, Grammar(("den",), ("meet", "face")))
+        self.words = BattleWords(OWN)
+        easy: Easy = Uniform(self)
+        self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
 
     def seats(self, options: Options) -> tuple[int, int]:  # noqa: ARG002 - always the same
         """How many may sit down."""

@@ -1,10 +1,11 @@
 """How Haven's computer player `normal` decides about the den: who charges, who meets, whom they face."""
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import chain, combinations, islice
 
 from games.cardbattle.appraisal import AP, Appraisal
 from games.cardbattle.commands import Fight, Ref
+from games.cardbattle.fights import able_to_defend
 from games.cardbattle.parsing import read
 from games.cardbattle.player import Answers, Normal, Rated
 from games.cardbattle.stack import Ask
@@ -27,14 +28,8 @@ def _charge(by: Appraisal, choice: Choice) -> Rated | None:
     """Give the best charge at an opponent: the strongest Sprites, so many of them that it pays whoever meets them."""
     defender = ~read(choice.kind.split()[1])
     able = sorted(map(read, choice.candidates), key=lambda number: -by.field.highest(number))
-    side = by.view.sides[defender]
-    meeting = [
-        number
-        for number, thing in by.view.things.items()
-        if thing.controller == defender and not thing.exhausted and by.view.card(number).type == "sprite"
-    ]
-    meeting.sort(key=lambda number: -by.creature(number))
-    most = min(len(meeting), side.ap)
+    meeting = sorted(able_to_defend(by.view, defender), key=lambda number: -by.creature(number))
+    most = min(len(meeting), by.view.sides[defender].ap)
     best: Rated | None = None
     for count in range(1, choice.most + 1):
         charging = able[:count]
@@ -71,18 +66,9 @@ def _face(by: Appraisal, ask: Ask) -> Sequence[Ref]:
 
 
 def _ways(ask: Ask) -> list[tuple[Ref, ...]]:
-    """Give some ways to answer, those with the fewest first."""
-    return [*_some(ask)]
-
-
-def _some(ask: Ask) -> Iterator[tuple[Ref, ...]]:
-    tried = 0
-    for count in range(max(1, ask.least), ask.most + 1):
-        for way in combinations(ask.candidates, count):
-            yield way
-            tried += 1
-            if tried >= _MOST_TRIED and count >= ask.least:
-                return
+    """Give some ways to answer, those with the fewest first; not that nobody is chosen."""
+    counts = range(max(1, ask.least), ask.most + 1)
+    return [*islice(chain.from_iterable(combinations(ask.candidates, count) for count in counts), _MOST_TRIED)]
 
 
 _ANSWERS: Answers = {"meet": _meet, "face": _face}

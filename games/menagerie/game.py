@@ -1,8 +1,6 @@
 """Menagerie put together: the kit's `Game` protocol, answered by the engine's parts and this package's."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
 from games.cardbattle import events as e
@@ -19,7 +17,7 @@ from games.cardbattle.words import BattleWords
 from games.kit.computer import Uniform
 from games.kit.protocol import Chair, Choice, Computer
 from games.kit.rng import Rng
-from games.menagerie.cards import DIALECT, all_cards, ready_decks
+from games.menagerie.cards import CARDS, DECKS, DIALECT
 from games.menagerie.combat import attackable
 from games.menagerie.events import EVENTS, Begun
 from games.menagerie.evolve import APPLY
@@ -40,29 +38,22 @@ RULES = DeckRules(least=40, most=40, copies=3, other={"land": 8})
 class Menagerie(CardBattle[State]):
     """The game Menagerie. See `games.kit.protocol.Game` for what each method is for."""
 
+    package = __package__
     name = "menagerie"
     title = "Menagerie"
     options = Options
     state = State
     events = EVENTS
-
     blank = State
-
-    def __init__(self) -> None:
-        super().__init__(all_cards(), ready_decks(), RULES, FLOW, Grammar(("attack",), ("defend", "name")))
-        self.words = BattleWords(OWN, instants=lambda state, seat: ("refresh",) * can_refresh(state, seat))
-        easy: Easy = Uniform(self)
-        self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
-
     nouns = MenagerieNouns()
     dialect = DIALECT
     apply = APPLY
 
-    @staticmethod
-    @cache
-    def guide() -> str:
-        """Give the rules for players, in Markdown."""
-        return files(__package__).joinpath("guide.md").read_text(encoding="utf-8")
+    def __init__(self) -> None:
+        super().__init__(CARDS, DECKS, RULES, FLOW, Grammar(("attack",), ("defend", "name")))
+        self.words = BattleWords(OWN, instants=lambda state, seat: ("refresh",) * can_refresh(state, seat))
+        easy: Easy = Uniform(self)
+        self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
 
     def seats(self, options: Options) -> tuple[int, int]:  # noqa: ARG002 - always the same
         """How many may sit down."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import field
 
 from games.cardbattle.announcing import GIVEN
-from games.cardbattle.cards import Card, Role
+from games.cardbattle.cards import Card
 from games.cardbattle.state import State as BattleState
 from games.menagerie.options import Options
 
@@ -49,7 +49,7 @@ class State(BattleState, kw_only=True):
 
     def given_for(self, seat: int, card: Card) -> Mapping[str, int] | None:
         """Give the Damage values of a Creature whose mana cannot be paid, on an empty side, once a turn (rule 5)."""
-        if card.role is not Role.CREATURE or GIVEN in self.done or self.creatures(seat):
+        if not card.fights or GIVEN in self.done or self.creatures(seat):
             return None
         return {kind: value for kind, value in card.strength.items() if value}
 
@@ -58,5 +58,5 @@ class State(BattleState, kw_only=True):
         return [
             number
             for number, thing in self.things.items()
-            if thing.controller == seat and self.cards[thing.card].role is Role.CREATURE
+            if thing.controller == seat and self.cards[thing.card].fights
         ]

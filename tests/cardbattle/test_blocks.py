@@ -44,13 +44,10 @@ def examples() -> list[str]:
 
 @pytest.mark.parametrize("example", examples())
 def test_every_example_of_a_block_is_right(example):
-    aim = '{ what = "top" }' if "counter" in example else '{ where = { types = ["sprite"] } }'
-    needs_aim = "target" in example or "counter" in example
-    code = more_cards(action(example, f"targets = {aim}" if needs_aim else ""))["test"]
-    assert code.skills[0].effects
-    assert plain(
-        HAVEN.lookups["card"](scene(cards=action(example, f"targets = {aim}" if needs_aim else "")).state, "test")
-    )
+    aim = 'targets = { what = "top" }' if "counter" in example else SPRITE if '"target"' in example else ""
+    cards = action(example, aim).replace('"action"', '"treat"').replace('"once"', '"use"')
+    assert more_cards(cards)["test"].skills[0].effects
+    assert plain(HAVEN.lookups["card"](scene(cards=cards).state, "test"))
 
 
 def test_hit_hurts_creatures_and_players_but_no_other_cards():

@@ -62,6 +62,13 @@ def test_what_can_be_paid_is_paid(mana, random):
     assert pay(pool, mana) == pool
 
 
+def test_large_prices_are_paid_or_refused_at_once():
+    pool = {"moon/sun": 400, "moon/star": 400}
+    assert pay(pool, {"moon": 400, "sun": 1, "star": 400}) is None
+    assert pay(pool, {"moon": 400, "sun": 1, "star": 399}) == pool
+    assert pay({"moon/sun": 2000}, {"sun": 2000}) == {"moon/sun": 2000}
+
+
 def test_manas_add_up():
     assert joint({"sun": 1}, {"sun": 2, "moon/sun": 1}, {}) == {"sun": 3, "moon/sun": 1}
 

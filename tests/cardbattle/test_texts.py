@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.cardbattle.meanings import one, plural
 from games.cardbattle.texts import describe
 from games.haven.nouns import HavenNouns
 from games.kit.text import plain
@@ -24,9 +25,9 @@ def text(skill: str, kind: str = "treat") -> str:
         ('when = "refill"\neffects = [{ do = "gain", ap = 1, gp = { "sun/moon" = 1 } }]',
          "at your refill: gain 1 AP, 1 Sun/Moon."),
         ('when = "end"\nif = { turn = "own" }\neffects = [{ do = "hit", to = "opponents", amount = 1 }]',
-         "at the end of a turn, in your turn: 1 charm to each opponent."),
+         "at the end of your turn: 1 charm to each opponent."),
         ('when = "plays"\nof = { types = ["action"], side = "theirs" }\neffects = [{ do = "draw" }]',
-         "when an opponent plays Action: draw 1."),
+         "when an opponent plays an Action: draw 1."),
         ('when = "enters"\nof = { types = ["sprite"], kinds = ["sun", "moon"], other = true }\n'
          'effects = [{ do = "draw" }]',
          "when another Sun/Moon Sprite comes into play: draw 1."),
@@ -34,10 +35,10 @@ def text(skill: str, kind: str = "treat") -> str:
          "when this takes charm: 1 charm to what did it."),
         ('when = "passive"\nif = { where = { types = ["haven"], side = "yours" }, least = 3 }\n'
          'effects = [{ do = "change", to = { types = ["sprite"], side = "yours" }, value = "max_sp", add = 2 }]',
-         "with 3 Haven of yours or more: each Sprite of yours: +2 Max SP."),
+         "with 3 Havens of yours or more: each Sprite of yours: +2 Max SP."),
         ('when = "passive"\nif = { life = 5 }\n'
          'effects = [{ do = "change", to = "you", value = "draw_cost", add = -1 }]',
-         "with 5 composure or less: you: drawing costs -1 AP."),
+         "with 5 composure or less: drawing costs -1 AP."),
         ('when = "passive"\n'
          'effects = [{ do = "change", to = { fighting = true, exhausted = true }, value = "sun", set = 0 }]',
          "each exhausted card in the den: charm against Sun is 0."),
@@ -46,6 +47,11 @@ def text(skill: str, kind: str = "treat") -> str:
         ('when = "passive"\neffects = [{ do = "change", to = "players", value = "backwards", add = 1 }]',
          "each player: the turns go round the other way."),
         ('when = "refresh"\neffects = [{ do = "gain", gp = { moon = 1 } }]', "when you refresh: gain 1 Moon."),
+        ('when = "end"\nif = { turn = "other" }\neffects = [{ do = "draw" }]',
+         "at the end of another player's turn: draw 1."),
+        ('when = "end"\neffects = [{ do = "draw" }]', "at the end of a turn: draw 1."),
+        ('when = "leaves"\nof = { exhausted = true, side = "yours", fighting = true }\neffects = [{ do = "draw" }]',
+         "when an exhausted card of yours in the den leaves play: draw 1."),
     ],
 )  # fmt: skip
 def test_lasting_skills(skill, said):
@@ -57,7 +63,7 @@ def test_lasting_skills(skill, said):
     [
         ('targets = { where = { types = ["sprite"], side = "theirs" }, most = 2 }\n'
          'effects = [{ do = "exhaust", to = "target" }, { do = "take", to = "target" }]',
-         "exhaust 1 to 2 Sprite of an opponent, get control of it until the end of the turn."),
+         "exhaust 1 to 2 Sprites of an opponent, get control of them until the end of the turn."),
         ('targets = { what = "player" }\neffects = [{ do = "discard", to = "target", amount = 2, random = true }]',
          "a player: discard 2 by chance."),
         ('targets = { what = "player", where = { side = "theirs" } }\n'
@@ -73,11 +79,14 @@ def test_lasting_skills(skill, said):
          "each card of yours: +1 charm against Moon for each Haven until the end of the turn."),
         ('effects = [{ do = "choose", where = { types = ["treat"] }, least = 0, most = 2 },'
          ' { do = "move", to = "chosen", into = "deck" }]',
-         "choose 0 to 2 Treat, put what was chosen under the owner's deck."),
+         "choose 0 to 2 Treats, put what was chosen under the owner's deck."),
         ('effects = [{ do = "fetch", zone = "deck", into = "play", where = { types = ["haven"] } }]',
          "put up to 1 Haven from your deck into play."),
         ('effects = [{ do = "fetch", zone = "rest", into = "hand", amount = 2 }]',
-         "take up to 2 card from your rest pile into your hand."),
+         "take up to 2 cards from your rest pile into your hand."),
+        ('effects = [{ do = "choose", where = { types = ["treat"], side = "yours" }, by = "opponents" },'
+         ' { do = "exhaust", to = "chosen" }]',
+         "each opponent: choose 1 Treat of their own, exhaust what was chosen."),
         ('effects = [{ do = "refresh", to = { exhausted = true } }]', "refresh each exhausted card."),
         ('effects = [{ do = "hit", to = "players", amount = { each = { types = ["sprite"] }, times = 2 } }]',
          "2 charm for each Sprite to each player."),
@@ -85,3 +94,17 @@ def test_lasting_skills(skill, said):
 )  # fmt: skip
 def test_skills_that_happen_once(skill, said):
     assert text(f'when = "once"\n{skill}', "surprise" if "top" in skill else "action") == said
+
+
+@pytest.mark.parametrize(
+    ("noun", "several"),
+    [("Sprite", "Sprites"), ("Fairy", "Fairies"), ("Day", "Days"), ("Fox", "Foxes"), ("Witch", "Witches"), ("y", "ys")],
+)
+def test_words_of_ones_own_have_a_plural(noun, several):
+    assert plural(noun) == several
+
+
+def test_the_article_goes_by_the_first_letter():
+    assert [one(word) for word in ("Action", "untapped Creature", "Sprite")] == [
+        "an Action", "an untapped Creature", "a Sprite",
+    ]  # fmt: skip

@@ -11,13 +11,12 @@ from games.cardbattle.state import Step
 from games.haven import HAVEN
 from games.haven.events import EVENTS
 from games.haven.evolve import APPLY
-from games.kit.codec import codec
 from games.kit.errors import Illegal
 from games.kit.match import Match
 from games.kit.options import read_options
 from games.kit.simulate import Plan, play
-from games.kit.verify import findings
 from tests.cardbattle.playing import SEED, decks, lives, playout
+from tests.cardbattle.proving import go_through_json, prove, take_up
 from tests.haven.playouts import Watched, header, opened
 from tests.haven.scenes import lines
 
@@ -82,42 +81,17 @@ def test_matches_of_good_players_end_with_a_winner(seats):
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_proof_finds_nothing(seats):
-    match = opened(seats, composure=15)
-    list(playout(match, 1))
-    assert list(findings(HAVEN, match.header, match.log, SEED)) == []
-    assert list(findings(HAVEN, match.header, match.log, SEED[::-1]))
+    prove(HAVEN, opened(seats, composure=15))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_twin_that_goes_through_json_stays_equal(seats):
-    match = opened(seats, composure=15)
-    twin = Match.open(HAVEN, match.header, SEED)
-    saved = codec(HAVEN)
-    for entry in playout(match, 2):
-        twin.state = saved.state(saved.encode(twin.state))
-        if entry.seq == 0:
-            again = twin.begin()
-        elif type(entry.command).__name__ == "Expired":
-            again = next(twin.tick(entry.at))
-        else:
-            (again,) = twin.submit(entry.at, saved.command(saved.encode(entry.command)), entry.seat)
-        assert again == entry
-        assert saved.events(saved.encode(entry.events)) == entry.events
-        assert twin.state == match.state
+    go_through_json(HAVEN, opened(seats, composure=15))
 
 
 def test_the_same_seed_and_inputs_give_the_same_match():
     first, second = opened(3), opened(3)
     assert list(playout(first, 1)) == list(playout(second, 1))
-
-
-def situation(state):
-    """Where a match stands, as far as it can be taken up there."""
-    if state.frame:
-        return f"{state.frame.ask.word} of {state.frame.ask.zone}"
-    if state.window:
-        return f"window over {min(2, len(state.stack))}, {'answered' if state.window.answers else 'open'}"
-    return state.step
 
 
 SITUATIONS = {
@@ -127,18 +101,7 @@ SITUATIONS = {
 
 
 def test_a_match_can_be_taken_up_in_every_situation():
-    seen = set()
-    for seed in range(40):
-        if seen >= SITUATIONS:
-            break
-        match = opened(4, composure=20)
-        for entry in playout(match, seed):
-            if (now := situation(match.state)) not in seen:
-                folded = Match.fold(HAVEN, match.header, match.log, SEED)
-                assert (folded.state, HAVEN.timers(folded.state)) == (match.state, HAVEN.timers(match.state))
-                assert lines(folded.state, entry) == lines(match.state, entry)
-                seen.add(now)
-    assert seen >= SITUATIONS
+    take_up(HAVEN, (opened(4, composure=20) for _ in range(40)), SITUATIONS, lines)
 
 
 def test_playouts_see_every_event():

@@ -115,6 +115,21 @@ def test_rule_21_a_sprite_can_go_when_something_takes_its_max_sp(what, hurt):
     assert inplay(match, 0) == ["gloom"]
 
 
+@pytest.mark.parametrize(("add", "hurt", "stays"), [(-3, 0, False), (-1, 2, False), (-1, 1, True), (2, 4, True)])
+def test_rule_21_a_sprite_can_go_by_what_it_was_changed_by_for_good(add, hurt, stays):
+    wilt = (
+        '[[card]]\nid = "wilt"\nname = "Wilt"\ntype = "action"\nap = 0\n[[card.skills]]\nwhen = "once"\n'
+        'targets = { where = { types = ["sprite"] } }\nduration = "play"\n'
+        f'effects = [{{ do = "change", to = "target", value = "max_sp", add = {add} }}]'
+    )
+    match = scene("wilt", cards=wilt)
+    (lamb,) = put(match, 1, "dawn-lamb")
+    thing = match.state.things[lamb]
+    thing.hurt, thing.grown = hurt, {"life": 2} if hurt == 4 else {}
+    say(match, 0, f"play 1 on {lamb}")
+    assert inplay(match, 1) == ["dawn-lamb"] * stays
+
+
 @pytest.mark.parametrize(("what", "hurt"), [("add = -3", 0), ("set = 2", 2)])
 def test_rule_21_a_sprite_can_go_by_what_lasts_for_a_turn(what, hurt):
     wilt = (
@@ -192,6 +207,15 @@ def test_rule_22_objects_that_left_play_use_their_last_values():
     assert (triggered.item.seat, triggered.item.source) == (1, bear)
     assert hand(match, 1) == ["dawn-lamb"]
     assert match.state.sides[0].rest == ["picnic-bear", "sunbeam"]
+
+
+def test_rule_22_what_goes_back_to_the_hand_leaves_play_too():
+    match = scene("slip-away", "picnic")
+    (bear,) = put(match, 0, "picnic-bear")
+    say(match, 0, "draw")
+    (triggered,) = of(say(match, 0, f"play 1 on {bear}"), e.Triggered)
+    assert (triggered.item.seat, triggered.item.source) == (0, bear)
+    assert hand(match, 0) == ["picnic-bear", "dawn-lamb", "night-kitten"]
 
 
 def test_rule_22_several_that_leave_together_see_each_other():

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 from games.cardbattle.changes import Drew
 from games.cardbattle.events import Ended
 from games.cardbattle.state import Step
-from games.kit.codec import codec
 from games.kit.match import Match
-from games.kit.verify import findings
 from games.menagerie import MENAGERIE
 from games.menagerie.events import EVENTS
 from games.menagerie.evolve import APPLY
 from games.menagerie.game import Menagerie
 from tests.cardbattle.playing import SEED, Watching, decks, header, lives, playout
+from tests.cardbattle.proving import go_through_json, prove, take_up
 from tests.menagerie.scenes import lines
 
 OPTION_SETS: list[dict[str, object]] = [
@@ -84,28 +83,12 @@ def test_the_invariants_hold_after_every_event(seed, seats, options):
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_proof_finds_nothing(seats):
-    match = opened(seats, hp=15)
-    list(playout(match, 1))
-    assert list(findings(MENAGERIE, match.header, match.log, SEED)) == []
-    assert list(findings(MENAGERIE, match.header, match.log, SEED[::-1]))
+    prove(MENAGERIE, opened(seats, hp=15))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_twin_that_goes_through_json_stays_equal(seats):
-    match = opened(seats, hp=15)
-    twin = Match.open(MENAGERIE, match.header, SEED)
-    saved = codec(MENAGERIE)
-    for entry in playout(match, 2):
-        twin.state = saved.state(saved.encode(twin.state))
-        if entry.seq == 0:
-            again = twin.begin()
-        elif type(entry.command).__name__ == "Expired":
-            again = next(twin.tick(entry.at))
-        else:
-            (again,) = twin.submit(entry.at, saved.command(saved.encode(entry.command)), entry.seat)
-        assert again == entry
-        assert saved.events(saved.encode(entry.events)) == entry.events
-        assert twin.state == match.state
+    go_through_json(MENAGERIE, opened(seats, hp=15))
 
 
 def test_the_same_seed_and_inputs_give_the_same_match():
@@ -113,32 +96,14 @@ def test_the_same_seed_and_inputs_give_the_same_match():
     assert list(playout(first, 1)) == list(playout(second, 1))
 
 
-def situation(state):
-    """Where a match stands, as far as it can be taken up there."""
-    if state.frame:
-        return f"{state.frame.ask.word} of {state.frame.ask.zone}"
-    if state.window:
-        return f"window over {min(2, len(state.stack))}, {'answered' if state.window.answers else 'open'}"
-    return state.step
+SITUATIONS = {
+    Step.MAIN, Step.OVER, "window over 1, open", "window over 2, open", "window over 1, answered",
+    "defend of play", "name of play", "discard of hand", "choose of play",
+}  # fmt: skip
 
 
 def test_a_match_can_be_taken_up_in_every_situation():
-    wanted = {
-        Step.MAIN, Step.OVER, "window over 1, open", "window over 2, open", "window over 1, answered",
-        "defend of play", "name of play", "discard of hand", "choose of play",
-    }  # fmt: skip
-    seen = set()
-    for seed in range(60):
-        match = opened(4, hp=20, hand=9)
-        for entry in playout(match, seed):
-            if (now := situation(match.state)) not in seen:
-                folded = Match.fold(MENAGERIE, match.header, match.log, SEED)
-                assert (folded.state, MENAGERIE.timers(folded.state)) == (match.state, MENAGERIE.timers(match.state))
-                assert lines(folded.state, entry) == lines(match.state, entry)
-                seen.add(now)
-        if seen >= wanted:
-            return
-    assert seen >= wanted
+    take_up(MENAGERIE, (opened(4, hp=20, hand=9) for _ in range(60)), SITUATIONS, lines)
 
 
 def test_playouts_see_every_event():
