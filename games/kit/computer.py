@@ -9,6 +9,9 @@ from typing import Generic
 from games.kit.protocol import C, Choice, E, Game, S, V
 from games.kit.rng import Rng
 
+_MOST = 2**32
+"""So many ways of a choice count at most: chance draws one of 2**64 numbers."""
+
 
 def ways(choice: Choice) -> int:
     """Tell in how many ways a choice can be filled."""
@@ -28,6 +31,6 @@ class Uniform(Generic[S, C, E, V]):
 
     def move(self, view: V, choices: Sequence[Choice], rng: Rng) -> C:
         """Pick a choice by the number of its ways, then one of them."""
-        bounds = list(accumulate(map(ways, choices)))
+        bounds = list(accumulate(min(ways(choice), _MOST) for choice in choices))
         choice = choices[bisect_right(bounds, rng.below("choice", bounds[-1]))]
         return self._game.sample(view, choice, rng)

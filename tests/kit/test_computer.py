@@ -84,3 +84,18 @@ def test_it_plays_by_its_own_chance_alone():
 def test_a_choice_that_cannot_be_filled_is_no_move():
     with pytest.raises(ValueError, match="cannot draw one of 0"):
         Uniform(STONES).move(STONES.blank(), [Choice("take", ())], Rng(bytes(32)))
+
+
+class Orders(StonesGame):
+    """A game whose commands are kinds, however many ways there are."""
+
+    def sample(self, view, choice, rng):
+        return choice.kind
+
+
+def test_a_choice_with_more_ways_than_chance_has_numbers_can_be_made():
+    order = Choice("order", tuple(map(str, range(40))), 40, 40, ordered=True)
+    assert ways(order) > 2**64
+    easy, choices = Uniform(Orders()), [Choice("pass", least=0, most=0), order]
+    moves = Counter(easy.move(None, choices, Rng(b"%d" % number)) for number in range(20))
+    assert moves == {"order": 20}
