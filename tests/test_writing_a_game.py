@@ -218,6 +218,7 @@ def test_the_configuration_of_the_document_is_taken() -> None:
 
 def test_the_cards_of_the_document_are_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("IONBOT_REAL", raising=False)  # it is the tests', not the configuration's
     Path("paper_crane.toml").write_text(CARD, "utf-8")
     Path("config.toml").write_text(f'[networks.home]\nhost = "a.example"\nchannels = ["#a"]\n{OWN_CARDS}', "utf-8")
     options = read_options(find_game("haven"), load(Path("config.toml")).games["haven"])

@@ -32,7 +32,7 @@ async def test_a_match_of_three_from_lobby_to_winner(ngircd: Ngircd, tmp_path: P
             person.say("#haven", "!join")
         await until(lambda: any("cat sits down" in said for said in people[0].said))
         people[0].say("#haven", "!go")
-        await until(lambda: any("Match 1 is over" in said for said in people[0].said), PATIENCE)
+        await until(lambda: all("Match 1 is over" in " ".join(person.said) for person in people), PATIENCE)
         for task in tasks:
             task.cancel()
         bot.check()
