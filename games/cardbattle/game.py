@@ -70,6 +70,11 @@ class CardBattle(ABC, Generic[S]):
         self.lookups: Mapping[str, Lookup] = {"card": partial(look_up, cards, self.nouns)}
 
     @property
+    def moves(self) -> Text:
+        """What moves look like."""
+        return self._grammar.help
+
+    @property
     @abstractmethod
     def nouns(self) -> Nouns:
         """The words of the game, where no match has others."""

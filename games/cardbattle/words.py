@@ -25,11 +25,12 @@ Instants: TypeAlias = Callable[[Any, int], Iterable[str]]
 class BattleWords:
     """See `games.kit.protocol.Words`. `own` are the sentences that a game says in its own way.
 
-    `instants` gives what a seat can type without the stack, in reaction to something.
+    `moves` says what moves look like, `instants` what a seat can type without the stack, in reaction to something.
     """
 
-    def __init__(self, own: Sentences, instants: Instants = lambda _state, _seat: ()) -> None:
+    def __init__(self, own: Sentences, moves: Text, instants: Instants = lambda _state, _seat: ()) -> None:
         self._own = own
+        self._moves = moves
         self._instants = instants
 
     def public(self, state: State, entry: Entry) -> Sequence[Text]:
@@ -45,14 +46,18 @@ class BattleWords:
         return asked(state, seconds(state.time))
 
     def private(self, state: State, entry: Entry) -> Mapping[int, Text]:
-        """To a seat that drew or is back: its hand. To one that is asked: what only it can see of that."""
+        """To a seat that drew or is back: its hand, the first one with what can be done with it.
+
+        To one that is asked: what only it can see of that.
+        """
         told: dict[int, Text] = {}
         if state.over:
             return told
         for event in entry.events:
             match event:
                 case c.Drew(seat) | e.CameBack(seat) | c.Fetched(seat):
-                    told[seat] = self.hand(state, seat)
+                    hand = self.hand(state, seat)
+                    told[seat] = hand if entry.seq else joined(hand, self._moves)
                 case e.HoldSet(seat, on):
                     told[seat] = phrase(
                         "You are asked before everything." if on else "You are asked only when you can react."

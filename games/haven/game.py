@@ -47,7 +47,7 @@ class Haven(CardBattle[State]):
 
     def __init__(self) -> None:
         super().__init__(CARDS, DECKS, RULES, FLOW, Grammar(("den",), ("meet", "face")))
-        self.words = BattleWords(OWN)
+        self.words = BattleWords(OWN, self.moves)
         easy: Easy = Uniform(self)
         self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
 

@@ -51,7 +51,7 @@ class Menagerie(CardBattle[State]):
 
     def __init__(self) -> None:
         super().__init__(CARDS, DECKS, RULES, FLOW, Grammar(("attack",), ("defend", "name")))
-        self.words = BattleWords(OWN, instants=lambda state, seat: ("refresh",) * can_refresh(state, seat))
+        self.words = BattleWords(OWN, self.moves, instants=lambda state, seat: ("refresh",) * can_refresh(state, seat))
         easy: Easy = Uniform(self)
         self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
 

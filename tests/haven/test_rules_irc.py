@@ -306,3 +306,13 @@ def test_the_ledger_tells_what_happened_to_composure():
     assert [(posting.seat, posting.delta, posting.reason) for posting in postings] == [(1, -4, "blow"), (0, 2, "mend")]
     assert [standing.points for standing in HAVEN.standings(match.state)] == [32, 26]
     assert HAVEN.postings(e.LifeSet(1, 30))[0].reason == "start"
+
+
+def test_rule_20_the_first_hand_tells_what_moves_look_like():
+    match = scene("dawn-lamb")
+    first = match.log[0]
+    hands = HAVEN.words.private(match.state, first)
+    assert [written(text).partition(". Moves look like ")[2] for text in hands.values()] == [
+        "play 3, play 3 on 12, use 7, den 4 5 vs NICK, draw, end; pass lets others go on."
+    ] * len(hands)
+    assert len(hands) == 2
