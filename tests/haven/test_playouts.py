@@ -1,22 +1,17 @@
 """Whole matches by chance: the invariants hold after every event, and the log is the truth."""
 
-from collections import Counter
-
 import pytest
 
 from games.cardbattle.changes import Drew
-from games.cardbattle.commands import Choose, End, Pass
-from games.cardbattle.events import Ended
 from games.cardbattle.state import Step
 from games.haven import HAVEN
 from games.haven.events import EVENTS
 from games.haven.evolve import APPLY
-from games.kit.errors import Illegal
 from games.kit.match import Match
 from games.kit.options import read_options
 from games.kit.simulate import Plan, play
-from tests.cardbattle.playing import SEED, decks, lives, playout
-from tests.cardbattle.proving import go_through_json, prove, take_up
+from tests.cardbattle.playing import SEED, playout
+from tests.cardbattle.proving import go_through_json, longest, prove, stays_sound, take_up
 from tests.haven.playouts import Watched, header, opened
 from tests.haven.scenes import lines
 
@@ -28,47 +23,10 @@ OPTION_SETS: list[dict[str, object]] = [
 ]
 
 
-def sound(match):
-    """What holds after every entry."""
-    state = match.state
-    for side in state.sides:
-        assert side.ap >= 0
-        assert side.life >= 0
-        assert all(amount > 0 for amount in side.mana.values())
-    for thing in state.things.values():
-        assert thing.hurt >= 0
-        assert state.sides[thing.owner].present
-        assert state.sides[thing.controller].present
-    for seat in range(len(state.sides)):
-        assert bool(HAVEN.choices(state, seat)) == (seat in HAVEN.actors(state))
-        for move in () if seat in HAVEN.actors(state) else (End(), Pass(), Choose("choose")):
-            with pytest.raises(Illegal):
-                next(HAVEN.decide(state, seat, move, match.now, match.rng))
-    assert HAVEN.waits(state) in (frozenset(), HAVEN.actors(state))
-    assert state.over or HAVEN.timers(state) or HAVEN.waits(state)
-    assert state.running is None or state.frame or state.over
-    assert not state.open_to_actions or not state.stack
-    assert (match.result is not None) == state.over
-    if state.over:
-        assert isinstance(match.log[-1].events[-1], Ended)
-        assert (HAVEN.timers(state), HAVEN.actors(state), HAVEN.waits(state)) == ({}, set(), set())
-
-
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("number", range(len(OPTION_SETS)))
 def test_the_invariants_hold_after_every_event(number, seats):
-    match = opened(seats, **OPTION_SETS[number])
-    seed = (number + seats) % 2
-    points = Counter()
-    brought = {seat: sorted(chair.brought) for seat, chair in enumerate(match.header.chairs)}
-    for entry in playout(match, seed, happenings=4 if seed else 0):
-        sound(match)
-        assert decks(match.state) == brought
-        for posting in (posting for event in entry.events for posting in HAVEN.postings(event)):
-            points[posting.seat] += posting.delta
-    assert {seat: points[seat] for seat in range(seats)} == lives(match.state)
-    folded = Match.fold(HAVEN, match.header, match.log, SEED)
-    assert (folded.state, folded.rng.position, folded.now) == (match.state, match.rng.position, match.now)
+    stays_sound(HAVEN, opened(seats, **OPTION_SETS[number]), (number + seats) % 2)
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
@@ -117,13 +75,7 @@ def test_playouts_see_every_event():
 
 @pytest.mark.parametrize("seats", [2, 8])
 def test_a_line_is_short(seats):
-    longest = 0
-    for seed in range(3):
-        match = opened(seats)
-        for entry in playout(match, seed):
-            said = lines(match.state, entry, "nickname{}".format)
-            longest = max([longest, *(len(line.encode()) for line in said)])
-    assert 100 < longest < 450
+    assert 100 < longest((opened(seats) for _ in range(3)), lines) < 450
 
 
 def test_at_most_two_public_lines_an_action():
