@@ -46,7 +46,7 @@ def sound(game: CardBattle[Any], match: Match) -> None:
 
 
 def stays_sound(game: CardBattle[Any], match: Match, seed: int) -> None:
-    """Play a match; cards and points are kept, and the log folds to the same. With another seed than 0 mishaps happen."""
+    """Play a match: cards and points are kept, and the log folds to the same. But for seed 0 mishaps happen."""
     points: Counter[int] = Counter()
     brought = {seat: sorted(chair.brought) for seat, chair in enumerate(match.header.chairs)}
     for entry in playout(match, seed, happenings=4 if seed else 0):
