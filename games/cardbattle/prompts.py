@@ -58,7 +58,8 @@ def _question(state: State, frame: Frame) -> Text:
         number = phrase("{least} to {most}" if ask.least else "up to {most}", least=ask.least, most=ask.most)
     if ask.zone != "play":
         return phrase("{word} {number}", word=ask.word, number=number)
-    return phrase("{word} {number} of {things}", word=ask.word, number=number, things=several(state, ask.candidates))
+    template = "{word} {number} of {things}" if ask.least else "{word} {number} of {things}; {word} alone is none"
+    return phrase(template, word=ask.word, number=number, things=several(state, ask.candidates))
 
 
 def to_choose(state: State, frame: Frame) -> Text:

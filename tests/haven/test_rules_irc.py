@@ -216,7 +216,7 @@ def test_what_is_said_of_the_den():
     say(match, 0, f"den {lamb} {kitten}")
     assert said(match) == [
         "ann enters the den against bob with Dawn Lamb [1], Night Kitten [2]. "
-        "bob: meet up to 1 of Spark Mouse [3]: 20 s."
+        "bob: meet up to 1 of Spark Mouse [3]; meet alone is none: 20 s."
     ]
     say(match, 1, f"meet {mouse}")
     assert said(match) == ["bob meets them with Spark Mouse [3]. bob: face 1 of Dawn Lamb [1], Night Kitten [2]: 20 s."]

@@ -110,7 +110,7 @@ def test_rule_19_who_meets_is_asked_anew_when_their_sprites_go_back():
     assert match.state.frame.ask.candidates == (2, 3)
     leave(match, 2)
     assert match.state.frame.ask.candidates == (2,)
-    assert "bob: meet up to 1 of Dawn Lamb [2]: 20 s." in said(match)
+    assert "bob: meet up to 1 of Dawn Lamb [2]; meet alone is none: 20 s." in said(match)
 
 
 def test_rule_19_whom_they_face_is_asked_anew_or_settled():

@@ -160,7 +160,9 @@ def test_rule_12_summoning_sickness_or_not_but_not_tapped_ones():
     match.state.sides[1].ap = 1
     say(match, 0, f"attack {ox}")
     assert choices(match, 1) == {"defend": (str(new),)}
-    assert said(match) == ["ann attacks bob with Ox [1]. Ox [1] tapped. bob: defend up to 1 of Ox [3]: 20 s."]
+    assert said(match) == [
+        "ann attacks bob with Ox [1]. Ox [1] tapped. bob: defend up to 1 of Ox [3]; defend alone is none: 20 s."
+    ]
     assert match.refusal(1, "defend 2").startswith("2 is not among what can be chosen: 3.")
 
 
