@@ -1,17 +1,18 @@
 """The games that are installed: every package can register one under the entry point group `ionbot.games`."""
 
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from typing import NamedTuple
 
+from games.kit.errors import Told, nearest
 from games.kit.protocol import AnyGame
+from games.kit.text import phrase
 
 GROUP = "ionbot.games"
 
 
-class UnknownGame(LookupError):
-    """No game of that name can be played; the message names those that can."""
+class UnknownGame(Told, LookupError):
+    """No game of that name can be played; the text names those that can."""
 
 
 class _Installed(NamedTuple):
@@ -50,7 +51,6 @@ def find_game(name: str) -> AnyGame:
     if name.lower() in games:
         return games[name.lower()]
     if why := broken_games().get(name.lower()):
-        raise UnknownGame(f"the game {name} is installed, but {why}")
-    near = get_close_matches(name.lower(), games, 1)
-    hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(games)}"
-    raise UnknownGame(f"there is no game {name!r}; {hint}")
+        raise UnknownGame(phrase("the game {name} is installed, but {why}", name=name, why=why))
+    hint = nearest(name.lower(), games)
+    raise UnknownGame(phrase("there is no game {name}; {hint}", name=repr(name), hint=hint))

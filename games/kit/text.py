@@ -25,10 +25,11 @@ class Colour(StrEnum):
 
 
 class Card(Struct, frozen=True):
-    """A card or object by its face, in its colour."""
+    """A card or object by its face, in its colour. One whose face is not ASCII is shown, and typed, as `ascii` too."""
 
     face: str
     colour: Colour = Colour.PLAIN
+    ascii: str = ""
 
 
 class Player(Struct, frozen=True):
@@ -36,6 +37,12 @@ class Player(Struct, frozen=True):
 
     seat: int
     called: bool = False
+
+
+class Named(Struct, frozen=True):
+    """Somebody by their nick, be it that they have no seat. It does not ring."""
+
+    nick: str
 
 
 class Points(Struct, frozen=True):
@@ -48,7 +55,7 @@ class Points(Struct, frozen=True):
         return f"{self.value:+,}" if self.signed else f"{self.value:,}"
 
 
-Span: TypeAlias = str | Card | Player | Points
+Span: TypeAlias = str | Card | Player | Named | Points
 Arg: TypeAlias = "Span | int | Phrase | Joined"
 
 
@@ -120,4 +127,6 @@ def plain(text: Arg, name: Callable[[int], str] = "seat {}".format, translate: T
 def _unstyled(span: Span, name: Callable[[int], str]) -> str:
     if isinstance(span, Player):
         return name(span.seat)
+    if isinstance(span, Named):
+        return span.nick
     return span.face if isinstance(span, Card) else str(span)
