@@ -10,7 +10,7 @@ from games.cardbattle import choices, deciding, decks, ledger, pauses
 from games.cardbattle import view as views
 from games.cardbattle.cards import Card, Code
 from games.cardbattle.changes import Event
-from games.cardbattle.commands import COMMANDS, Command
+from games.cardbattle.commands import COMMANDS, Command, Hold
 from games.cardbattle.decks import DeckRules
 from games.cardbattle.dialect import Dialect
 from games.cardbattle.events import EVENTS
@@ -33,8 +33,8 @@ from games.kit.text import Text, plain
 class CardBattle(ABC, Generic[S]):
     """A card battle: its cards and decks, the steps it has, how its moves are typed. A game adds all that is its own.
 
-    It is also `Decked`, `Consulted` and `Extensible`: see `games.kit.decks`, `games.kit.questions` and
-    `games.kit.extension`.
+    It is also `Decked`, `Consulted`, `Extensible`, `Holding`, `Timed` and, by the words of each game, `Compact`: see
+    `games.kit.decks`, `questions`, `extension`, `holding`, `turns` and `brevity`.
     """
 
     rules_version = 1
@@ -44,6 +44,7 @@ class CardBattle(ABC, Generic[S]):
     deck_sorts = ("deck",)
 
     timers = staticmethod(pauses.timers)
+    turn_timers = staticmethod(pauses.turn_timers)
     view = staticmethod(views.view)
     reveal = staticmethod(views.reveal)
     postings = staticmethod(ledger.postings)
@@ -94,6 +95,10 @@ class CardBattle(ABC, Generic[S]):
     def parse(self, state: S, seat: int, text: str) -> Command:
         """Read a move. Raises Misread."""
         return self._grammar.read(state, seat, text)
+
+    def hold(self, *, on: bool) -> Hold:
+        """Give the command by which a seat is asked before everything, or not any more (rule 12)."""
+        return Hold(on)
 
     def actors(self, state: S) -> Set[int]:
         """Who may act now."""

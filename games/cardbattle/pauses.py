@@ -21,6 +21,8 @@ from games.kit.rng import Rng
 from games.kit.text import phrase
 
 HOLD = "hold:"
+_ACTION = "action"
+"""The timer of the main step."""
 _GRACES = {Cause.SPLIT: "split_grace", Cause.QUIT: "quit_grace", Cause.ASKED: "away_grace"}
 """The options that say how long a seat is held; for all other causes it is `ping_timeout_grace`."""
 
@@ -32,6 +34,11 @@ def timers(state: State) -> dict[str, int]:
     if state.over:
         return {}
     return {f"{HOLD}{seat}": side.held_until for seat, side in enumerate(state.sides) if side.held_until is not None}
+
+
+def turn_timers(state: State) -> dict[str, int]:
+    """Whose turn a timer ends: that of an action. Who reacts, or has to choose something, has a hand to hide."""
+    return {_ACTION: state.active} if state.due is not None and state.clock == _ACTION else {}
 
 
 def join(state: State, seat: int) -> Iterator[Event]:

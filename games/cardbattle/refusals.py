@@ -1,15 +1,17 @@
 """What to tell a player who announces what cannot be announced now."""
 
+from collections.abc import Sequence
+
 from games.cardbattle.cards import Card, Skill
 from games.cardbattle.commands import Ref, Use
-from games.cardbattle.faces import face, price, purse, shown
+from games.cardbattle.faces import face, price, purse, several, shown
 from games.cardbattle.field import Field
 from games.cardbattle.legality import Obstacle, bounds, card_bill, obstacle, skill_bill, usable
 from games.cardbattle.stack import Reaction
 from games.cardbattle.state import State
 from games.kit.errors import Illegal
 from games.kit.text import Card as Face
-from games.kit.text import Text, phrase
+from games.kit.text import Player, Text, joined, phrase
 
 _EXPLANATIONS: dict[Obstacle, str] = {
     Obstacle.NO_CARD: "You hold no card with the number {number}; {hand} shows your hand.",
@@ -27,6 +29,9 @@ _EXPLANATIONS: dict[Obstacle, str] = {
     Obstacle.TWICE: "You named something twice.",
 }
 
+_SHOWN = 5
+"""How much of what could be aimed at is named."""
+
 
 def check(field: Field, seat: int, command: Reaction, *, reacting: bool) -> None:
     """See that a seat can announce a card or skill with these targets. Raises Illegal."""
@@ -37,7 +42,7 @@ def check(field: Field, seat: int, command: Reaction, *, reacting: bool) -> None
 def _explained(field: Field, seat: int, command: Reaction, found: Obstacle) -> Text:
     state = field.state
     if found is Obstacle.COUNT:
-        return _count(state, seat, command)
+        return _count(field, seat, command)
     if found is Obstacle.UNFIT:
         return _unfit(field, seat, command)
     card = _card(state, seat, command)
@@ -85,25 +90,46 @@ def _skill(state: State, command: Reaction, card: Card | None) -> Skill | None:
     return usable(state, command.thing) if isinstance(command, Use) else card.played
 
 
-def _count(state: State, seat: int, command: Reaction) -> Text:
-    """Say how many have to be named."""
+def _count(field: Field, seat: int, command: Reaction) -> Text:
+    """Say how many have to be named, and what there is."""
+    state = field.state
     card = _card(state, seat, command)
     least, most = bounds(_skill(state, command, card))
     if not most:
         return phrase("That is aimed at nothing, so name nothing.")
-    template = (
-        "Name {most} to aim at, behind {on}." if least == most else "Name {least} to {most} to aim at, behind {on}."
-    )
-    return phrase(template, least=least, most=most, on="on")
+    candidates = _candidates(field, seat, command)
+    possible: Text = several(state, candidates[:_SHOWN])
+    if len(candidates) > _SHOWN:
+        possible = phrase("{some}, and {n} more", some=possible, n=len(candidates) - _SHOWN)
+    example = _typed(command, candidates[: max(least, 1)])
+    if least == most:
+        return phrase(
+            "Name {most} to aim at, as in {example}. Possible: {possible}.",
+            most=most, example=example, possible=possible,
+        )  # fmt: skip
+    return phrase(
+        "Name {least} to {most} to aim at, as in {example}. Possible: {possible}.",
+        least=least, most=most, example=example, possible=possible,
+    )  # fmt: skip
+
+
+def _typed(command: Reaction, targets: Sequence[Ref]) -> Text:
+    """Show how a card or skill is aimed at these."""
+    head = f"use {command.thing} on" if isinstance(command, Use) else f"play {command.number} on"
+    return joined(head, *(str(ref) if ref > 0 else Player(~ref) for ref in targets))
+
+
+def _candidates(field: Field, seat: int, command: Reaction) -> Sequence[Ref]:
+    """Give all that a card or skill can be aimed at."""
+    skill = _skill(field.state, command, _card(field.state, seat, command))
+    source = command.thing if isinstance(command, Use) else 0
+    return field.candidates(skill.targets, seat, source) if skill and skill.targets else []
 
 
 def _unfit(field: Field, seat: int, command: Reaction) -> Text:
     """Say what cannot be aimed at."""
     state = field.state
-    card = _card(state, seat, command)
-    skill = _skill(state, command, card)
-    source = command.thing if isinstance(command, Use) else 0
-    candidates = field.candidates(skill.targets, seat, source) if skill and skill.targets else []
+    candidates = _candidates(field, seat, command)
     wrong: Ref = next(ref for ref in command.targets if ref not in candidates)
     if wrong > 0 and wrong not in state.things:
         return phrase("There is nothing with the number {number} in play.", number=wrong)

@@ -29,6 +29,7 @@ class Scene:
             event.item.id for event in events if isinstance(event, e.Announced | e.Stacked) and event.item
         }
         self.dealt = any(isinstance(event, e.Ordered) for event in events)
+        self.defended = any(isinstance(event, e.Defended) for event in events)
         self._gone: dict[int, Code] = {}
         for event in events:
             if isinstance(event, c.Gone | c.Moved | e.Departed):
@@ -239,9 +240,8 @@ _TOGETHER: dict[e.Exit, str] = {
 
 
 def _departed(scene: Scene, event: e.Departed) -> Phrase:
-    one = _EXITS[event.why]
-    several = _TOGETHER.get(event.why, one)
-    return plural(one, several, n=len(event.seats), player=names(event.seats), life=scene.nouns.life)
+    exits = _TOGETHER if len(event.seats) > 1 and event.why in _TOGETHER else _EXITS
+    return phrase(exits[event.why], player=names(event.seats), life=scene.nouns.life)
 
 
 _SENTENCES: Sentences = {

@@ -53,7 +53,8 @@ def _thing(field: Field, number: int) -> Text:
     """Show a thing in play: a creature with its life, and what it does to each kind."""
     state = field.state
     each = state.things[number]
-    marks = [mark for mark, given in ((state.options.words.exhausted, each.exhausted), ("new", each.fresh)) if given]
+    exhausted, fresh = state.options.words.exhausted, phrase("new")
+    marks: list[Arg] = [mark for mark, given in ((exhausted, each.exhausted), (fresh, each.fresh)) if given]
     parts: list[Arg] = [thing(state, number)]
     card = state.cards[each.card]
     if card.fights:
@@ -63,7 +64,7 @@ def _thing(field: Field, number: int) -> Text:
         marks = marks[: each.exhausted]
     if each.host in state.things:
         parts.append(phrase("on {host}", host=thing(state, each.host)))
-    return joined(*parts, *([f"({', '.join(marks)})"] if marks else []))
+    return joined(*parts, *([phrase("({marks})", marks=joined(*marks, separator=", "))] if marks else []))
 
 
 def _values(field: Field, number: int) -> tuple[str, ...]:

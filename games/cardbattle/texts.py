@@ -9,7 +9,7 @@ from games.cardbattle import blocks as b
 from games.cardbattle.cards import Card, Cost, Skill, Target, When
 from games.cardbattle.faces import face, price
 from games.cardbattle.filters import PLAYERS, Amount, Each, Filter, Reference
-from games.cardbattle.meanings import OTHERS_SIDES, SIDES, meant, one
+from games.cardbattle.meanings import meant, one
 from games.cardbattle.nouns import Nouns
 from games.kit.text import Arg, Phrase, Text, joined, phrase
 
@@ -133,7 +133,7 @@ def _doer(skill: Skill, nouns: Nouns) -> Text:
         template = {"yours": "you play {what}", "theirs": "an opponent plays {what}", "any": "somebody plays {what}"}
         return phrase(template[skill.of.side], what=one(meant(replace(skill.of, side="any"), nouns)))
     what = meant(replace(skill.of, other=False), nouns)
-    return phrase("another {what}", what=what) if skill.of.other else phrase("{what}", what=one(what))
+    return phrase("another {what}", what=what) if skill.of.other else one(what)
 
 
 def _cost(cost: Cost, nouns: Nouns) -> Text:
@@ -186,7 +186,7 @@ def _aimed(skill: Skill, nouns: Nouns) -> Text:
     if target.what == "top":
         return phrase("the {what} that this reacts to", what=what)
     if target.most == 1:
-        return phrase("{what}", what=one(what))
+        return one(what)
     if target.least == target.most:
         return phrase("{n} {what}", n=target.most, what=what)
     return phrase("{least} to {most} {what}", least=target.least, most=target.most, what=what)
@@ -233,7 +233,7 @@ def _fetch(block: b.Fetch, nouns: Nouns, _aim: Aim) -> Text:
         if block.into == "hand"
         else "put up to {n} {what} from your {zone} into play"
     )
-    zone = nouns.pile if block.zone == "rest" else "deck"
+    zone: Arg = nouns.pile if block.zone == "rest" else phrase("deck")
     return phrase(template, n=block.amount, what=meant(block.where, nouns, block.amount), zone=zone)
 
 
@@ -250,7 +250,7 @@ def _discard(block: b.Discard, nouns: Nouns, aim: Aim) -> Text:
 
 def _choose(block: b.Choose, nouns: Nouns, aim: Aim) -> Text:
     template = "choose {most} {what}" if block.least == block.most else "choose {least} to {most} {what}"
-    cards = meant(block.where, nouns, block.most, SIDES if block.by == "you" else OTHERS_SIDES)
+    cards = meant(block.where, nouns, block.most, others=block.by != "you")
     what = phrase(template, least=block.least, most=block.most, what=cards)
     return _let(block.by, nouns, aim, what)
 

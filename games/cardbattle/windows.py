@@ -49,9 +49,13 @@ def close(state: S, flow: Flow[S], window: Window, missed: Sequence[int], rng: R
 
 
 def switch_hold(state: State, seat: int, *, on: bool) -> Iterator[Event]:
-    """Ask a seat in every window from now on, or not any more."""
+    """Ask a seat in every window from now on, or not any more. Raises Illegal if it is so already."""
     if state.sides[seat].hold is not on:
         yield e.HoldSet(seat, on)
+    elif on:
+        raise Illegal(phrase("You are asked before everything already."))
+    else:
+        raise Illegal(phrase("You are asked only when you can react, as it is."))
 
 
 def _first(state: State, window: Window) -> tuple[int, Reaction] | None:

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from games.cardbattle import changes as c
 from games.cardbattle import events as e
-from games.cardbattle.faces import capital
+from games.cardbattle.faces import capital, face
 from games.cardbattle.field import Field
 from games.cardbattle.prompts import asked, to_choose, to_react
 from games.cardbattle.sentences import Sentences, names, seconds, sentences
@@ -15,6 +15,11 @@ from games.kit.protocol import Entry
 from games.kit.text import Phrase, Player, Text, joined, phrase
 
 OVER = phrase("The match is over.")
+
+_HOLD = {
+    True: phrase("You are asked before everything."),
+    False: phrase("You are asked only when you can react."),
+}
 
 _TOLD = 20
 """So much is told of the beginning and of the end of what an entry did, at most."""
@@ -56,12 +61,9 @@ class BattleWords:
         for event in entry.events:
             match event:
                 case c.Drew(seat) | e.CameBack(seat) | c.Fetched(seat):
-                    hand = self.hand(state, seat)
-                    told[seat] = hand if entry.seq else joined(hand, self._moves)
+                    told[seat] = self.hand(state, seat) if entry.seq else self.first_hand(state, seat)
                 case e.HoldSet(seat, on):
-                    told[seat] = phrase(
-                        "You are asked before everything." if on else "You are asked only when you can react."
-                    )
+                    told[seat] = joined(self.hand(state, seat), _HOLD[on])
         for seat in {seat: None for event in entry.events for seat in _asked(state, event)}:
             back = any(event == e.CameBack(seat) for event in entry.events)
             question = self._question(state, seat)
@@ -76,6 +78,10 @@ class BattleWords:
         if state.window and seat in state.window.missing:
             return to_react(state, seat, self._instants(state, seat))
         return None
+
+    def first_hand(self, state: State, seat: int) -> Text:
+        """What the seat holds at first, and what can be done with it."""
+        return joined(self.hand(state, seat), self._moves)
 
     def hand(self, state: State, seat: int) -> Text:
         """What the seat holds, by its numbers, with what it costs."""
@@ -117,6 +123,20 @@ class BattleWords:
         return phrase(
             "{life}: {scores}.", life=capital(state.options.words.life), scores=joined(*scores, separator=", ")
         )
+
+
+class CompactBattleWords(BattleWords):
+    """What is told to who wants it compact: the cards by their numbers and names."""
+
+    def first_hand(self, state: State, seat: int) -> Text:
+        """What the seat holds at first."""
+        return self.hand(state, seat)
+
+    def hand(self, state: State, seat: int) -> Text:
+        """What the seat holds, by its numbers."""
+        hand = state.sides[seat].hand
+        held = (joined(number, face(state.cards[code])) for number, code in hand.items())
+        return joined(*held, separator=", ") if hand else phrase("nothing")
 
 
 def _shortened(said: list[Text]) -> list[Text]:

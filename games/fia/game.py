@@ -14,7 +14,7 @@ from games.fia.lookup import look_up
 from games.fia.options import Options, ReadyDeck, Spread
 from games.fia.state import Stage, State
 from games.fia.view import View
-from games.fia.words import FiaWords, stock
+from games.fia.words import CompactFiaWords, FiaWords, stock
 from games.kit.computer import Uniform
 from games.kit.decks import Deck
 from games.kit.protocol import Choice, Computer
@@ -27,8 +27,8 @@ Easy: TypeAlias = Uniform[State, Command, Event, View]
 class Fia:
     """The game Fia [i]. See `games.kit.protocol.Game` for what each method is for.
 
-    It is also `Decked`, `Stamped`, `Asked`, `Consulted`, `Secretive` and `Balanced`: see `games.kit.decks`, `stamps`,
-    `questions`, `secrecy` and `measure`.
+    It is also `Decked`, `Stamped`, `Asked`, `Consulted`, `Secretive`, `Timed`, `Compact` and `Balanced`: see
+    `games.kit.decks`, `stamps`, `questions`, `secrecy`, `turns`, `brevity` and `measure`.
     """
 
     name = "fia"
@@ -47,6 +47,7 @@ class Fia:
     decide = staticmethod(rules.decide)
     evolve = staticmethod(evolve)
     timers = staticmethod(rules.timers)
+    turn_timers = staticmethod(rules.turn_timers)
     view = staticmethod(views.view)
     reveal = staticmethod(views.reveal)
     postings = staticmethod(ledger.postings)
@@ -60,6 +61,7 @@ class Fia:
 
     def __init__(self) -> None:
         self.words = FiaWords()
+        self.compact_words = CompactFiaWords()
         self.questions: Mapping[str, Question] = {"stock": Question("what both have stockpiled", stock)}
         self.lookups: Mapping[str, Lookup] = {"card": look_up}
         easy: Easy = Uniform(self)

@@ -1,11 +1,15 @@
 """The answer to `card NAME`: what a card does (rules 1, 8, 9 and 11 to 13)."""
 
-from games.fia.cards import CARDS, COLOURS, CardKind, face
+from games.fia.cards import CARDS, CardKind, face
 from games.fia.state import State
 from games.kit.text import Text, phrase
 
 _LONGEST = 20
 """How much of an unknown name is said back."""
+
+_KINDS = {
+    "b": "blue {kind}", "g": "green {kind}", "r": "red {kind}", "y": "yellow {kind}", "": "white {kind}",
+}  # fmt: skip
 
 _DEEDS = {
     CardKind.ATTACK: "hits your opponent for {number}, less what they defend; in Palette when their next turn ends.",
@@ -33,7 +37,7 @@ def look_up(_state: State | None, name: str) -> Text:
         )
     card = CARDS[found[0]]
     return phrase(
-        "{card}: {colour} {kind}, {deed}",
-        card=face(card.code), colour=COLOURS.get(card.colour, "white"), kind=card.kind,
+        "{card}: {kind}, {deed}",
+        card=face(card.code), kind=phrase(_KINDS[card.colour], kind=card.kind.value),
         deed=phrase(_DEEDS[card.kind], number=card.number),
     )  # fmt: skip

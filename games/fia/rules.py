@@ -20,10 +20,13 @@ from games.kit.rng import Rng
 from games.kit.text import plain
 
 HOLD = "hold:"
+TURN = "turn"
 _TIMERS = {
-    Stage.FIRST: "turn", Stage.TURN: "turn", Stage.CALM: "calm", Stage.OPEN: "draw", Stage.TIE: "tie",
+    Stage.FIRST: TURN, Stage.TURN: TURN, Stage.CALM: "calm", Stage.OPEN: "draw", Stage.TIE: "tie",
 }  # fmt: skip
 """The name of the timer that runs in each stage."""
+_TURNS = frozenset({Stage.FIRST, Stage.TURN})
+"""The stages in which one player has the turn."""
 
 
 def setup(chairs: Sequence[Chair], options: Options, rng: Rng) -> Iterator[Event]:
@@ -54,6 +57,11 @@ def timers(state: State) -> dict[str, int]:
     if state.over or not state.held:
         return {}
     return {f"{HOLD}{seat}": side.held_until for seat, side in enumerate(state.sides) if side.held_until is not None}
+
+
+def turn_timers(state: State) -> dict[str, int]:
+    """Whose turn a timer ends: one of Palette. All other plays are secret, and both lay them at once."""
+    return {TURN: state.current} if state.due is not None and state.stage in _TURNS else {}
 
 
 def _move(state: State, seat: int | None, command: Command, now: int, rng: Rng) -> Iterator[Event]:

@@ -41,11 +41,19 @@ class FiaWords:
                     news.setdefault(seat, []).extend(drawn)
                 case e.Drew(seat, drawn) if state.options.spread == "free":
                     news.setdefault(seat, []).extend(drawn)
-        return {} if state.over else {seat: _holding(state.sides[seat], new) for seat, new in sorted(news.items())}
+        if state.over:
+            return {}
+        return {seat: self.holding(state.sides[seat], new) for seat, new in sorted(news.items())}
 
     def hand(self, state: State, seat: int) -> Text:
         """What the seat holds."""
-        return _holding(state.sides[seat], [])
+        return self.holding(state.sides[seat], [])
+
+    def holding(self, side: Side, new: Sequence[Code]) -> Text:
+        """What a side holds, and what of that is new."""
+        if not new:
+            return phrase("You hold {hand}.", hand=show(side.hand))
+        return phrase("You hold {hand} (new {new}).", hand=show(side.hand), new=show(new))
 
     def turn(self, state: State, now: int) -> Text:
         """Who is to act and how much time is left; nobody learns of a call before its own line has left."""
@@ -76,6 +84,15 @@ class FiaWords:
             phrase("{player} {lp} LP", player=Player(number), lp=side.lp) for number, side in enumerate(state.sides)
         )
         return phrase("{scores}.", scores=joined(*scores, separator=", "))
+
+
+class CompactFiaWords(FiaWords):
+    """What is told to who wants it compact: the cards, and which are new."""
+
+    def holding(self, side: Side, new: Sequence[Code]) -> Text:
+        """What a side holds, and what of that is new."""
+        hand = show(side.hand)
+        return phrase("{hand} | new {new}", hand=hand, new=show(new)) if new else hand
 
 
 def stock(state: State, _seat: int | None) -> Text:
@@ -124,12 +141,6 @@ def _to_match(state: State) -> list[Text]:
     """What the first card of a play has to match."""
     on = open_cards(state, state.current)
     return [phrase("To match: {cards}.", cards=cards(on))] if on else []
-
-
-def _holding(side: Side, new: Sequence[Code]) -> Phrase:
-    if not new:
-        return phrase("You hold {hand}.", hand=show(side.hand))
-    return phrase("You hold {hand} (new {new}).", hand=show(side.hand), new=show(new))
 
 
 def _player(side: Side, number: int) -> Phrase:

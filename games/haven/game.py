@@ -10,7 +10,7 @@ from games.cardbattle.deciding import deal
 from games.cardbattle.decks import DeckRules
 from games.cardbattle.game import CardBattle
 from games.cardbattle.parsing import Grammar, name
-from games.cardbattle.words import BattleWords
+from games.cardbattle.words import BattleWords, CompactBattleWords
 from games.haven.cards import CARDS, DECKS, DIALECT
 from games.haven.den import can_charge
 from games.haven.events import EVENTS, Begun
@@ -48,6 +48,7 @@ class Haven(CardBattle[State]):
     def __init__(self) -> None:
         super().__init__(CARDS, DECKS, RULES, FLOW, Grammar(("den",), ("meet", "face")))
         self.words = BattleWords(OWN, self.moves)
+        self.compact_words = CompactBattleWords(OWN, self.moves)
         easy: Easy = Uniform(self)
         self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
 

@@ -23,9 +23,8 @@ def _charged(scene: Scene, event: e.StruggleBegan) -> Phrase:
 
 def _announced(scene: Scene, event: e.Announced) -> Phrase | None:
     """Say that nobody meets the charge, where nobody does."""
-    den = scene.state.struggle
     if event.item.kind == "meet":
-        return None if den and den.defending else phrase("Nobody meets them.")
+        return None if scene.defended else phrase("Nobody meets them.")
     return announced(scene, event)
 
 

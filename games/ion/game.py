@@ -13,7 +13,7 @@ from games.ion.evolve import evolve
 from games.ion.options import Options
 from games.ion.state import TEAMS, State, Team
 from games.ion.view import View
-from games.ion.words import IonWords
+from games.ion.words import CompactIonWords, IonWords
 from games.kit.computer import Uniform
 from games.kit.inputs import Kind
 from games.kit.protocol import Choice, Computer
@@ -23,7 +23,10 @@ Easy: TypeAlias = Uniform[State, Command, Event, View]
 
 
 class Ion:
-    """The game ION. See `games.kit.protocol.Game` for what each method is for."""
+    """The game ION. See `games.kit.protocol.Game` for what each method is for.
+
+    It is also `Compact` and `Timed`: see `games.kit.brevity` and `turns`.
+    """
 
     name = "ion"
     title = "ION"
@@ -40,6 +43,7 @@ class Ion:
     decide = staticmethod(rules.decide)
     evolve = staticmethod(evolve)
     timers = staticmethod(rules.timers)
+    turn_timers = staticmethod(rules.turn_timers)
     view = staticmethod(views.view)
     reveal = staticmethod(views.reveal)
     postings = staticmethod(ledger.postings)
@@ -49,6 +53,7 @@ class Ion:
 
     def __init__(self) -> None:
         self.words = IonWords()
+        self.compact_words = CompactIonWords()
         easy: Easy = Uniform(self)
         self.computers: Mapping[str, Computer[View, Command]] = {"easy": easy, "normal": player.Normal()}
 

@@ -65,5 +65,6 @@ _COLOURS = {"-": Colour.RED, "+": Colour.GREEN, "=": Colour.BLUE, "±": Colour.P
 
 
 def face(item: Item) -> Face:
-    """Give an item as it is shown, in the colour of its kind."""
-    return Face(item, _COLOURS[item[0]] if item in CARDS else Colour.YELLOW)
+    """Give an item as it is shown, in the colour of its kind; ± can be typed as b."""
+    colour = _COLOURS[item[0]] if item in CARDS else Colour.YELLOW
+    return Face(item, colour, "" if item.isascii() else item.replace("±", "b"))

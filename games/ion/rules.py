@@ -39,6 +39,11 @@ def timers(state: State) -> dict[str, int]:
     return due
 
 
+def turn_timers(state: State) -> dict[str, int]:
+    """Whose turn a timer ends."""
+    return {} if state.acting is None or state.turn_due is None else {TURN: state.acting}
+
+
 def _expired(state: State, _seat: None, command: inputs.Expired, _now: int, rng: Rng) -> Iterator[Event]:
     if command.timer == ROUND:
         return end_round(state, rng)

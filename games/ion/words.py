@@ -72,6 +72,23 @@ class IonWords:
         return joined(*(_team_score(state, team) for team in TEAMS))
 
 
+class CompactIonWords(IonWords):
+    """What is told to who wants it compact: the cards, the coins, and which cards are new."""
+
+    def private(self, state: State, entry: Entry) -> Mapping[int, Text]:
+        """Each changed hand, to the seat that holds it."""
+        told = super().private(state, entry)
+        new: dict[int, list[Arg]] = {seat: [] for seat in told}
+        for event in entry.events:
+            if isinstance(event, e.Gained | e.Pitied | e.Took):
+                new.setdefault(event.seat, []).extend(map(face, _new(event)))
+        return {seat: _compact(state.seats[seat], new[seat]) for seat in told}
+
+    def hand(self, state: State, seat: int) -> Text:
+        """What the seat holds."""
+        return _compact(state.seats[seat], [])
+
+
 def _seconds(time: int) -> int:
     """Give ms as whole seconds, rounded up: time is up at 0 only."""
     return max(0, -(-time // 1000))
@@ -151,6 +168,27 @@ def _holding(seat: Seat, news: Sequence[Arg]) -> Phrase:
     if not news:
         return phrase("You hold {holding}.", holding=holding)
     return phrase("You hold {holding} ({news}).", holding=holding, news=joined(*news, separator=", "))
+
+
+def _compact(seat: Seat, new: Sequence[Arg]) -> Joined:
+    parts: list[Text] = [show_hand(seat)]
+    if seat.coins:
+        parts.append(phrase("{n}c", n=seat.coins))
+    if new:
+        parts.append(phrase("new {items}", items=joined(*new)))
+    return joined(*parts, separator=" | ")
+
+
+def _new(event: e.Gained | e.Pitied | e.Took) -> Sequence[Item]:
+    """Give what somebody holds by an event that they did not hold before."""
+    match event:
+        case e.Gained():
+            extra = (event.gift, event.traded)
+            return (*event.drawn, *(item for item in extra if item is not None))
+        case e.Took(victim=None):
+            return ()
+        case _:
+            return (event.item,)
 
 
 def _changes(events: Sequence[Any]) -> dict[int, list[Arg]]:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from games.kit import fair
 from games.kit.decks import decks_of
 from games.kit.errors import Fault
 from games.kit.inputs import Joined, Kind, Left, Prompted, Reason
-from games.kit.match import Match
+from games.kit.match import AnyMatch, Match
 from games.kit.measure import DECK, Rounded, balance_of
 from games.kit.protocol import AnyGame, Chair, Entry, Header
 from games.kit.rng import ALGORITHM, Rng
@@ -84,20 +85,32 @@ def play(plan: Plan, number: int) -> Played:
     return _Playing(plan, number).played()
 
 
+def whole(plan: Plan, number: int, sitting: Sequence[Chair]) -> AnyMatch:
+    """Play the match of that number to its end with who sits there, and give it with its log. Raises Fault.
+
+    All are played by computers, people too; what they bring is as in `play`.
+    """
+    playing = _Playing(plan, number, sitting)
+    playing.played()
+    return playing.match
+
+
 class _Playing:
     """A match while it is played. `_late` are those who could have moved when somebody else was the first."""
 
-    def __init__(self, plan: Plan, number: int) -> None:
+    def __init__(self, plan: Plan, number: int, sitting: Sequence[Chair] = ()) -> None:
         game = plan.game
         ready = decks_of(game, plan.options)
         names = [plan.deck(number, seat) for seat in range(plan.seats)]
-        chairs = tuple(Chair(Kind.COMPUTER, brought=ready.get(name, ())) for name in names)
+        sitting = sitting or [Chair(Kind.COMPUTER)] * plan.seats
+        decks = (ready.get(name, ()) for name in names)
+        chairs = tuple(replace(chair, brought=deck) for chair, deck in zip(sitting, decks, strict=True))
         options = to_builtins(plan.options)
         header = Header(number, game.name, game.rules_version, fair.commitment(plan.seed), options, chairs, ALGORITHM)
         self._plan = plan
         self._number = number
         self._game = game
-        self._match = Match.open(game, header, plan.seed)
+        self.match = Match.open(game, header, plan.seed)
         self._rng = Rng(hmac.digest(fair.key(plan.seed, header), b"computers", "sha256"))
         self._moves = 0
         self._late: Set[int] = frozenset()
@@ -108,7 +121,7 @@ class _Playing:
         self._faster = self._rng.below("faster", plan.seats) if self._advantage else None
 
     def played(self) -> Played:
-        match = self._match
+        match = self.match
         match.begin()
         self._level_out()
         starter = min(self._game.actors(match.state), default=None)
@@ -122,7 +135,7 @@ class _Playing:
 
     def _step(self) -> None:
         """Let the next player move, unless something is due before."""
-        match, game = self._match, self._game
+        match, game = self.match, self._game
         if _exhaust(match.tick(match.now)):
             return
         if game.waits(match.state):
@@ -147,7 +160,7 @@ class _Playing:
 
     def _move(self, seat: int, pace: int) -> None:
         """Let a player move after so many ms, unless something is due before."""
-        match, game = self._match, self._game
+        match, game = self.match, self._game
         at = match.now + pace
         if _exhaust(match.tick(at)):
             return
@@ -162,7 +175,7 @@ class _Playing:
 
     def _level_out(self) -> None:
         """Seat fillers, or let them go, as the game wants."""
-        match, game = self._match, self._game
+        match, game = self.match, self._game
         while not match.over:
             standings = game.standings(match.state)
             fillers = [at.seat for at in standings if at.present and at.kind is Kind.FILLER]
@@ -176,7 +189,7 @@ class _Playing:
 
     def _reasons(self) -> Counter[str]:
         postings = self._game.postings
-        events = (event for entry in self._match.log for event in entry.events)
+        events = (event for entry in self.match.log for event in entry.events)
         return Counter(
             reason
             for event in events
@@ -184,9 +197,9 @@ class _Playing:
         )
 
     def _ranked(self, starter: int | None) -> Iterator[Seat]:
-        if (result := self._match.result) is None:
+        if (result := self.match.result) is None:
             return
-        standings = self._game.standings(self._match.state)
+        standings = self._game.standings(self.match.state)
         sizes = Counter(standings[seat].team for seat in result.places)
         for seat, place in result.places.items():
             at = standings[seat]

@@ -13,7 +13,7 @@ from games.cardbattle.fights import able_to_attack
 from games.cardbattle.game import CardBattle
 from games.cardbattle.parsing import Grammar, name
 from games.cardbattle.state import Step
-from games.cardbattle.words import BattleWords
+from games.cardbattle.words import BattleWords, CompactBattleWords
 from games.kit.computer import Uniform
 from games.kit.protocol import Chair, Choice, Computer
 from games.kit.rng import Rng
@@ -35,6 +35,10 @@ RULES = DeckRules(least=40, most=40, copies=3, other={"land": 8})
 """What a deck can be (rule 6)."""
 
 
+def _instants(state: State, seat: int) -> tuple[str, ...]:
+    return ("refresh",) if can_refresh(state, seat) else ()
+
+
 class Menagerie(CardBattle[State]):
     """The game Menagerie. See `games.kit.protocol.Game` for what each method is for."""
 
@@ -51,7 +55,8 @@ class Menagerie(CardBattle[State]):
 
     def __init__(self) -> None:
         super().__init__(CARDS, DECKS, RULES, FLOW, Grammar(("attack",), ("defend", "name")))
-        self.words = BattleWords(OWN, self.moves, instants=lambda state, seat: ("refresh",) * can_refresh(state, seat))
+        self.words = BattleWords(OWN, self.moves, _instants)
+        self.compact_words = CompactBattleWords(OWN, self.moves, _instants)
         easy: Easy = Uniform(self)
         self.computers: Mapping[str, Computer[State, Command]] = {"easy": easy, "normal": normal()}
 

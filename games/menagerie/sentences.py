@@ -22,7 +22,7 @@ def _turn_began(scene: Scene, event: e.TurnBegan) -> Phrase:
 
 def _announced(scene: Scene, event: e.Announced) -> Phrase | None:
     """Say who is attacked and with what, and that nobody defends, where nobody does."""
-    item, combat = event.item, scene.state.struggle
+    item = event.item
     if item.kind == "attack":
         *creatures, against = item.targets
         return phrase(
@@ -30,7 +30,7 @@ def _announced(scene: Scene, event: e.Announced) -> Phrase | None:
             player=Player(item.seat), other=Player(~against), creatures=scene.refs(creatures),
         )  # fmt: skip
     if item.kind == "defend":
-        return None if combat and combat.defending else phrase("Nobody defends.")
+        return None if scene.defended else phrase("Nobody defends.")
     return announced(scene, event)
 
 

@@ -96,13 +96,15 @@ def shown(game: CardBattle[Any], state: State, entry: Entry, viewer: int | None)
     ]
     own = []
     if viewer is not None:
-        told = words.private(state, entry).get(viewer)
-        own = [words.hand(state, viewer), told, game.choices(state, viewer)]
+        for each in (words, game.compact_words):  # type: ignore[attr-defined]
+            own += [each.hand(state, viewer), each.private(state, entry).get(viewer)]
+        own.append(game.choices(state, viewer))
     return [
         [plain(text, "seat {}".format) for text in texts],
         own,
         game.view(state, viewer),
         [game.reveal(event, viewer) for event in entry.events],
-        (game.actors(state), game.waits(state), game.timers(state), game.fillers(state), game.result(state)),
+        (game.actors(state), game.waits(state), game.timers(state), game.turn_timers(state)),
+        (game.fillers(state), game.result(state)),
         game.standings(state),
     ]

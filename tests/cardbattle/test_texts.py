@@ -5,7 +5,7 @@ import pytest
 from games.cardbattle.meanings import one, plural
 from games.cardbattle.texts import describe
 from games.haven.nouns import HavenNouns
-from games.kit.text import plain
+from games.kit.text import joined, plain
 from tests.haven.scenes import more_cards
 
 
@@ -105,6 +105,6 @@ def test_words_of_ones_own_have_a_plural(noun, several):
 
 
 def test_the_article_goes_by_the_first_letter():
-    assert [one(word) for word in ("Action", "untapped Creature", "Sprite")] == [
+    assert [plain(one(joined(word))) for word in ("Action", "untapped Creature", "Sprite")] == [
         "an Action", "an untapped Creature", "a Sprite",
     ]  # fmt: skip

@@ -69,8 +69,9 @@ def shown(state: State, entry: Entry, viewer: int | None) -> list[Any]:
     ]
     own = []
     if viewer is not None:
-        told = words.private(state, entry).get(viewer)
-        own = [words.hand(state, viewer), told, FIA.choices(state, viewer)]
+        for each in (words, FIA.compact_words):
+            own += [each.hand(state, viewer), each.private(state, entry).get(viewer)]
+        own.append(FIA.choices(state, viewer))
     timers = {name: due for name, due in FIA.timers(state).items() if name != "calm"}
     return [
         [written(text, "seat {}".format) for text in texts],

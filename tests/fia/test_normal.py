@@ -118,6 +118,7 @@ def test_it_goes_by_what_its_seat_can_see(spread):
         assert seen == normal(match)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("spread", ["palette", "free"])
 def test_it_beats_easy(spread):
     # It wins more than 90 %; of an equal player, 70 of 100 would be expected once in 25,000 such tests.

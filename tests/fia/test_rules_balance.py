@@ -27,6 +27,7 @@ def test_rule_21_what_is_wanted_of_the_free_spread():
     )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("level", FIA.computers)
 @pytest.mark.parametrize("spread", ["palette", "free"])
 def test_rule_21_a_sample_is_balanced(spread, level):

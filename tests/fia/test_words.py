@@ -363,6 +363,17 @@ def test_the_players_the_score_and_the_hand():
     assert cards == ["bd3", "ra7", "w"]
 
 
+def test_the_compact_hand_is_cards_and_what_is_new():
+    match = scene("rx2 ra7", "rd3 gh4", decks=("bh1 bh2", "gh5 gh6"))
+    assert written(FIA.compact_words.hand(match.state, 0)) == "ra7 rx2"
+    play(match, 0, "rx2 ra7")
+    assert written(FIA.compact_words.hand(match.state, 0)) == "nothing"
+    told = FIA.compact_words.private(match.state, match.log[-1])
+    usual = FIA.words.private(match.state, match.log[-1])
+    assert {seat: written(text) for seat, text in usual.items()} == {1: "You hold gh4 gh5 rd3 (new gh5)."}
+    assert {seat: written(text) for seat, text in told.items()} == {1: "gh4 gh5 rd3 | new gh5"}
+
+
 # Moves as they are typed
 
 

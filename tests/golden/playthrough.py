@@ -107,15 +107,20 @@ def path(name: str) -> Path:
 
 def playthrough(name: str) -> str:
     """Play a game through and write it down."""
+    match, entries = played(name)
+    written = [line for entry in entries for line in _entry(match, entry)]
+    return "\n".join([codec(match.game).encode(match.header), *written, ""])
+
+
+def played(name: str) -> tuple[AnyMatch, Iterator[Entry]]:
+    """Give a match that plays itself through: after each entry yielded it is as of that entry."""
     recipe = recipes()[name]
     game = find_game(recipe.game or name)
     options = to_builtins(read_options(game, recipe.options))
     chairs = tuple(Chair() for _ in range(recipe.seats))
     header = Header(1, game.name, game.rules_version, fair.commitment(SEED), options, chairs, ALGORITHM)
     match = Match.open(game, header, SEED)
-    entries = _played(match, recipe)
-    written = [line for entry in entries for line in _entry(match, entry)]
-    return "\n".join([codec(game).encode(header), *written, ""])
+    return match, _played(match, recipe)
 
 
 def _played(match: AnyMatch, recipe: Recipe) -> Iterator[Entry]:

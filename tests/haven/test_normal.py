@@ -201,5 +201,6 @@ def test_it_goes_by_what_its_seat_can_see():
         assert seen == normal(match)
 
 
+@pytest.mark.no_cover
 def test_it_beats_easy_with_and_against_every_ready_deck():
     beats_easy(HAVEN)

@@ -308,6 +308,16 @@ def test_the_ledger_tells_what_happened_to_composure():
     assert HAVEN.postings(e.LifeSet(1, 30))[0].reason == "start"
 
 
+def test_rule_20_the_compact_hand_has_numbers_and_names():
+    match = scene("dawn-lamb noon-lion")
+    compact = HAVEN.compact_words
+    assert written(compact.hand(match.state, 0)) == "1 Dawn Lamb, 2 Noon Lion"
+    assert written(compact.hand(match.state, 1)) == "nothing"
+    match = scene("dawn-lamb")
+    for seat, told in compact.private(match.state, match.log[0]).items():
+        assert told == compact.hand(match.state, seat)
+
+
 def test_rule_20_the_first_hand_tells_what_moves_look_like():
     match = scene("dawn-lamb")
     first = match.log[0]

@@ -61,7 +61,8 @@ def test_rule_8_without_all_targets_it_cannot_be_played_and_nothing_is_paid():
     match = scene("sunbeam nap-time")
     assert match.refusal(0, "play 1") == "There is nothing for Sunbeam to be aimed at."
     (kitten,) = put(match, 1, "night-kitten")
-    assert match.refusal(0, "play 1") == "Name 1 to aim at, behind on."
+    needs = f"Name 1 to aim at, as in play 1 on {kitten}. Possible: Night Kitten [{kitten}]."
+    assert match.refusal(0, "play 1") == needs
     assert match.refusal(0, "play 2 on 1 1") == "You named something twice."
     assert match.refusal(0, "play 1 on 9") == "There is nothing with the number 9 in play."
     assert match.refusal(0, "play 1 on @1") == "It cannot be aimed at seat 1."

@@ -132,6 +132,13 @@ def test_rule_12_two_unanswered_windows_in_a_row_switch_hold_off():
     assert match.state.open_to_actions
 
 
+def test_rule_12_what_is_so_already_is_told():
+    match = scene("picnic", "")
+    assert match.refusal(1, "hold off") == "You are asked only when you can react, as it is."
+    say(match, 1, "hold on")
+    assert match.refusal(1, "hold on") == "You are asked before everything already."
+
+
 def test_rule_12_an_answer_between_two_silences_keeps_hold_on():
     match = scene("picnic picnic picnic", "")
     match.state.sides[0].ap = 30

@@ -67,8 +67,9 @@ def shown(state: State, entry: Entry, viewer: int | None) -> list[Any]:
     ]
     own = []
     if viewer is not None:
-        told = words.private(state, entry).get(viewer)
-        own = [words.hand(state, viewer), told, ION.choices(state, viewer)]
+        for each in (words, ION.compact_words):
+            own += [each.hand(state, viewer), each.private(state, entry).get(viewer)]
+        own.append(ION.choices(state, viewer))
     return [
         [written(text, "seat {}".format) for text in texts],
         own,

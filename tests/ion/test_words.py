@@ -377,7 +377,7 @@ def test_items_have_the_colour_of_their_kind():
         Card("--", Colour.RED),
         Card("+", Colour.GREEN),
         Card("=", Colour.BLUE),
-        Card("±±±", Colour.PURPLE),
+        Card("±±±", Colour.PURPLE, "bbb"),
         Card("x2", Colour.YELLOW),
     ]
 

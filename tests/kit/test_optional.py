@@ -1,9 +1,12 @@
-"""What a game may have besides the protocol: decks, questions, look-ups, stamped commands, cards that are added."""
+"""What a game may have besides the protocol: decks, questions, look-ups, cards that are added, compact words, hold."""
 
 import pytest
 
+from games.haven import HAVEN
+from games.kit.brevity import Compact, words_of
 from games.kit.decks import Decked
 from games.kit.extension import Extensible, extended
+from games.kit.holding import Holding, hold
 from games.kit.options import OptionsError, read_options
 from games.kit.questions import Asked, Consulted, Question, lookups_of, questions_of
 from games.kit.stamps import Stamped, stamped
@@ -28,7 +31,7 @@ class Open(StonesGame):
 
 
 def test_a_game_without_them_has_none():
-    assert not isinstance(STONES, Decked | Asked | Consulted | Extensible | Stamped)
+    assert not isinstance(STONES, Decked | Asked | Consulted | Extensible | Stamped | Compact | Holding)
     assert questions_of(STONES) == lookups_of(STONES) == {}
     assert extended(STONES, STONES.options()) is STONES
 
@@ -38,6 +41,18 @@ def test_a_command_is_stamped_where_the_game_asks_for_it():
     state.heap = 10
     assert stamped(Racing(), state, Take(1), 500) == Take(511)
     assert stamped(STONES, state, Take(1), 500) == Take(1)
+
+
+def test_a_game_without_compact_words_has_its_usual_ones():
+    assert words_of(STONES, compact=True) is STONES.words
+    assert words_of(HAVEN, compact=False) is HAVEN.words
+    assert words_of(HAVEN, compact=True) is HAVEN.compact_words
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_nobody_can_hold_where_nobody_can_react(on):
+    assert hold(STONES, on=on) is None
+    assert hold(HAVEN, on=on).on is on
 
 
 def test_a_games_own_questions():

@@ -5,6 +5,7 @@ from msgspec import Meta, Struct
 
 from games.fia import FIA
 from games.kit.options import Option, OptionsError, describe_options, read_options
+from games.kit.text import phrase, plain
 from tests.kit.stones import STONES, Options, StonesGame
 
 
@@ -45,7 +46,7 @@ SEVERAL = SeveralGame()
 def mistakes(given, game=STONES) -> dict[str, str]:
     with pytest.raises(OptionsError) as caught:
         read_options(game, given)
-    return dict(caught.value.mistakes)
+    return {name: plain(what) for name, what in caught.value.mistakes}
 
 
 def test_nothing_given_gives_the_defaults():
@@ -118,10 +119,11 @@ def test_the_error_says_it_all_in_one_line():
 def test_options_are_described_with_default_unit_bounds_and_meaning():
     described = {option.name: option for option in describe_options(STONES)}
     assert list(described) == ["heap", "move_time", "round_time", "die", "pace", "name"]
-    assert described["heap"] == Option("heap", 10, "stones", "1 to 50", "Stones at the start.")
-    assert described["round_time"] == Option("round_time", 60, "s", "at least 1", "Time for all.")
-    assert described["die"] == Option("die", True, "", "true or false", "Whether a die puts stones back.")
-    assert described["name"] == Option("name", "heap", "", "", "")
+    within, above = phrase("{least} to {most}", least="1", most="50"), phrase("at least {least}", least="1")
+    assert described["heap"] == Option("heap", 10, "stones", within, "Stones at the start.")
+    assert described["round_time"] == Option("round_time", 60, "s", above, "Time for all.")
+    assert described["die"] == Option("die", True, "", phrase("true or false"), "Whether a die puts stones back.")
+    assert described["name"] == Option("name", "heap", "", None, "")
 
 
 def test_an_option_can_be_a_table():
@@ -150,13 +152,14 @@ def test_what_is_no_table_is_answered_with_its_keys():
 def test_a_table_is_described_with_its_keys():
     least, words = describe_options(NAMING)
     assert least.parts == ()
-    assert (words.name, words.default, words.bounds, words.meaning) == ("words", Names(), "", "Other names.")
-    bounds = "1 to 5 characters that can be seen"
+    assert (words.name, words.default, words.bounds, words.meaning) == ("words", Names(), None, "Other names.")
+    bounds = phrase("{least} to {most} characters that can be seen", least=1, most=5)
     assert words.parts == (Option("stone", "stone", "", bounds, ""), Option("heap", "heap", "", bounds, ""))
 
 
 def test_what_several_numbers_may_be_is_told():
     calm = next(option for option in describe_options(FIA) if option.name == "calm")
-    assert (calm.bounds, calm.unit) == ("2 numbers, each 1 to 60", "s")
+    assert calm.bounds
+    assert (plain(calm.bounds), calm.unit) == ("2 numbers, each 1 to 60", "s")
     with pytest.raises(OptionsError, match=r"calm: .* is not possible; possible is 2 numbers, each 1 to 60 s"):
         read_options(FIA, {"calm": "soon"})

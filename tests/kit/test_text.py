@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit.text import Card, Colour, Phrase, Player, Points, english, joined, phrase, plain, plural, spans
+from games.kit.text import Card, Colour, Named, Phrase, Player, Points, english, joined, phrase, plain, plural, spans
 
 ANN = Player(0, called=True)
 
@@ -28,6 +28,12 @@ def test_a_translation_may_turn_the_order_round():
 
 def test_an_argument_may_be_used_twice_or_not_at_all():
     assert plain(phrase("{word} and {word}", word="again", unused=1)) == "again and again"
+
+
+def test_somebody_without_a_seat_is_named():
+    text = phrase("{nick} comes.", nick=Named("ann"))
+    assert list(spans(text)) == [Named("ann"), " comes."]
+    assert plain(text) == "ann comes."
 
 
 def test_plural_forms():

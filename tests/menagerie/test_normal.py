@@ -186,5 +186,6 @@ def test_a_decision_takes_at_most_2_ms_at_the_median():
     assert median(times) <= 2
 
 
+@pytest.mark.no_cover
 def test_it_beats_easy_with_and_against_every_ready_deck():
     beats_easy(MENAGERIE)

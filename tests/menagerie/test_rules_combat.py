@@ -249,6 +249,11 @@ def test_rule_13_all_damage_is_simultaneous():
     assert len(of(match.log[-1].events, c.Gone)) == 1
 
 
+def test_rule_13_who_defends_is_said_once_where_the_combat_ends_at_once():
+    match, *_ = fight("ox", "ox")
+    assert said(match)[0].startswith("bob defends with Ox [2]. Damage: ")
+
+
 def test_rule_13_who_does_not_name_in_time_names_the_lowest_numbers():
     match, mine, _ = fight("ox ox", "ox")
     timed_out(match)

@@ -88,7 +88,7 @@ def test_rule_17_who_could_play_nothing_is_passed_over_without_asking():
 def test_rule_17_hold_and_two_unanswered_windows_in_a_row():
     match = table("read read read", "")
     say(match, 1, "hold on")
-    assert told(match) == {1: "You are asked before everything."}
+    assert told(match) == {1: "You hold nothing. You are asked before everything."}
     for number in (1, 2):
         say(match, 0, f"play {number}")
         assert MENAGERIE.actors(match.state) == {1}
