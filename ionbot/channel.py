@@ -28,12 +28,18 @@ Line: TypeAlias = tuple[Span, ...]
 class Manner:
     """How somebody wants to be spoken to.
 
-    `notice` (else by PRIVMSG) and `colour` are about what is said to them alone, `ping` lets their nick ring.
+    `notice` (else by PRIVMSG), `colour`, `ascii` (no other signs) and `compact` (hands in few words) are about what is
+    said to them alone, `ping` lets their nick ring. `hold`: they want to be asked before everything to which one can
+    react. `language` is a code, of what is said to them alone; "" for the channel's.
     """
 
     notice: bool = True
     colour: bool = True
     ping: bool = True
+    ascii: bool = False
+    compact: bool = False
+    hold: bool = False
+    language: str = ""
 
 
 class Lane(IntEnum):
@@ -164,6 +170,19 @@ class Channel(Protocol):
     @property
     def open(self) -> bool:
         """Whether the bot is in the channel now."""
+        ...
+
+    @property
+    def idle(self) -> bool:
+        """Whether a line would leave at once: nothing else waits on the network, and its pace allows one."""
+        ...
+
+    @property
+    def private(self) -> bool:
+        """Whether what happens there is not for everybody: it is secret, private, keyed or for who is invited.
+
+        So is a channel whose modes are not known.
+        """
         ...
 
     def say(self, line: Line, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:

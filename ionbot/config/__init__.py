@@ -6,18 +6,22 @@
 
 from pathlib import Path
 
-from ionbot.config.channel import MOST_EXCLUDED, ChannelConfig
-from ionbot.config.explaining import explain, possible
-from ionbot.config.mistakes import ConfigError, Mistake
-from ionbot.config.models import Config, DatabaseConfig, Local, LogConfig, TableConfig
-from ionbot.config.names import Server
+from ionbot.config.changes import Change, change
+from ionbot.config.channel import ALL, MOST_EXCLUDED, ChannelConfig
+from ionbot.config.explaining import possible
+from ionbot.config.mistakes import ConfigError, Mistake, Unfit
+from ionbot.config.models import Config, DatabaseConfig, Local, LogConfig, ScoresConfig, TableConfig
+from ionbot.config.names import ChannelName, Server
 from ionbot.config.network import NetworkConfig, Pace
 from ionbot.config.reading import ENVIRONMENT, load, load_database
 
 __all__ = [
+    "ALL",
     "ENVIRONMENT",
     "MOST_EXCLUDED",
+    "Change",
     "ChannelConfig",
+    "ChannelName",
     "Config",
     "ConfigError",
     "DatabaseConfig",
@@ -26,10 +30,12 @@ __all__ = [
     "Mistake",
     "NetworkConfig",
     "Pace",
+    "ScoresConfig",
     "Server",
     "TableConfig",
+    "Unfit",
+    "change",
     "example",
-    "explain",
     "load",
     "load_database",
     "possible",

@@ -8,12 +8,18 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, field_validator
 
+from games.kit.errors import nearest
 from games.kit.registry import UnknownGame, all_games, find_game
+from games.kit.text import phrase, plural
 from ionbot.config.fields import Plain, Somebody, right, unit
-from ionbot.config.mistakes import nearest
+from ionbot.config.mistakes import Unfit
+from ionbot.languages import ENGLISH, UnknownLanguage, find_language
 
 _HOURS = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
 
+_CHANNEL = re.compile(r"[#&+!][^\s,\x00-\x1f]+")
+ALL = "all"
+"""What stands in `results` for every channel."""
 MOST_EXCLUDED = 100
 """How many accounts and masks can be excluded in a channel: each is looked at whenever somebody sits down."""
 
@@ -42,7 +48,15 @@ class ChannelConfig(Plain):
         default=False, description="Whether `join`, `quit`, `inv` and `help`, typed alone, need no prefix in a channel."
     )
     bare_moves: bool = Field(default=True, description="Whether moves need no prefix in a channel.")
+    language: str = Field(
+        default=ENGLISH,
+        description="The language of what is said in a channel, and to who has chosen none.",
+        json_schema_extra=right("a language that there is, such as en or de"),
+    )
     colour: bool = Field(default=True, description="Whether what is said in a channel has colours.")
+    ascii: bool = Field(
+        default=False, description="Whether what is said in a channel is ASCII only, such as b for a ± card."
+    )
     countdown: float = Field(
         default=30,
         ge=0,
@@ -74,9 +88,7 @@ class ChannelConfig(Plain):
         default=[],
         max_length=MOST_EXCLUDED,
         description="Who cannot play, whatever their nick.",
-        json_schema_extra=right(
-            f'{MOST_EXCLUDED} accounts and masks at most, such as ["account:bob", "*!*@pest.example"]'
-        ),
+        json_schema_extra=right('accounts and masks, such as ["account:bob", "*!*@pest.example"]'),
     )
     matches_per_hour: int = Field(
         default=0,
@@ -96,6 +108,16 @@ class ChannelConfig(Plain):
         json_schema_extra=right("a name of the tz database, such as Europe/Berlin"),
     )
 
+    warnings: bool = Field(
+        default=True,
+        description="Whether the bot calls whose turn's time runs out, if it has nothing else to say on the network.",
+    )
+    results: list[str] = Field(
+        default=[],
+        description="Of which other channels of the network the results of matches are told here; secret ones never.",
+        json_schema_extra=right("off, all, or names of channels such as #cards"),
+    )
+
     @property
     def quiet_hours(self) -> tuple[time, time] | None:
         """When the quiet hours begin and end, in the zone, if there are some; the end may be on the next day."""
@@ -111,7 +133,7 @@ class ChannelConfig(Plain):
         try:
             return find_game(name).name
         except UnknownGame as error:
-            raise ValueError(str(error)) from None
+            raise Unfit(error.text) from None
 
     @field_validator("games")
     @classmethod
@@ -122,21 +144,41 @@ class ChannelConfig(Plain):
     @classmethod
     def _begins_no_move(cls, prefix: str) -> str:
         if not 1 <= len(prefix) <= 3:
-            raise ValueError(f"{prefix!r} has {len(prefix)} characters")
+            shown, n = repr(prefix), len(prefix)
+            raise Unfit(plural("{prefix} has {n} character", "{prefix} has {n} characters", n=n, prefix=shown))
         for sign in prefix:
             if sign.isalnum() or not sign.isprintable() or sign in " /":
-                raise ValueError(f"{sign!r} cannot stand in a prefix")
+                raise Unfit(phrase("{sign} cannot stand in a prefix", sign=repr(sign)))
             for game in all_games().values():
                 if sign in game.signs:
-                    raise ValueError(f"{sign!r} begins moves of {game.name}")
+                    raise Unfit(phrase("{sign} begins moves of {game}", sign=repr(sign), game=game.name))
         return prefix
+
+    @field_validator("language")
+    @classmethod
+    def _is_spoken(cls, language: str) -> str:
+        try:
+            return find_language(language)
+        except UnknownLanguage as error:
+            raise Unfit(error.text) from None
+
+    @field_validator("results")
+    @classmethod
+    def _are_channels(cls, names: list[str]) -> list[str]:
+        names = list(dict.fromkeys(names))
+        if [name.lower() for name in names] == [ALL]:
+            return [ALL]
+        for name in names:
+            if not _CHANNEL.fullmatch(name):
+                raise Unfit(phrase("{name} is no channel's name", name=repr(name)))
+        return names
 
     @field_validator("computer_level")
     @classmethod
     def _is_level(cls, level: str) -> str:
         levels = dict.fromkeys(chain.from_iterable(game.computers for game in all_games().values()))
         if level not in levels:
-            raise ValueError(f"there is no level {level!r}; {nearest(level, levels)}")
+            raise Unfit(phrase("there is no level {level}; {hint}", level=repr(level), hint=nearest(level, levels)))
         return level
 
     @field_validator("quiet")
@@ -144,9 +186,9 @@ class ChannelConfig(Plain):
     def _are_hours(cls, hours: str) -> str:
         found = _HOURS.fullmatch(hours)
         if hours and not found:
-            raise ValueError(f"{hours!r} are no hours")
+            raise Unfit(phrase("{hours} are no hours", hours=repr(hours)))
         if found and found.groups()[:2] == found.groups()[2:]:
-            raise ValueError(f"{hours!r} ends when it begins")
+            raise Unfit(phrase("{hours} ends when it begins", hours=repr(hours)))
         return hours
 
     @field_validator("zone")
@@ -155,4 +197,4 @@ class ChannelConfig(Plain):
         try:
             return ZoneInfo(name).key
         except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise ValueError(f"there is no time zone {name!r}") from None
+            raise Unfit(phrase("there is no time zone {zone}", zone=repr(name))) from None

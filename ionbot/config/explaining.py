@@ -7,6 +7,8 @@ from typing import Any, TypeAlias, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from games.kit.options import either, measured
+from games.kit.text import Text, joined, phrase, plain
 from ionbot.config.mistakes import Mistake, Mistakes, nearest
 from ionbot.config.models import NETWORK_NAME, Config
 from ionbot.config.network import CHANNEL_NAME
@@ -26,10 +28,10 @@ def explain(error: ValidationError, *table: str) -> Iterator[Mistake]:
     return chain.from_iterable(_explain(detail, (*table, *detail["loc"])) for detail in error.errors())
 
 
-def possible(model: type[BaseModel], key: str) -> str:
+def possible(model: type[BaseModel], key: str) -> Text:
     """Say in words what a key of a table may be, with its unit."""
     schema = model.model_json_schema()["properties"][key]
-    return str(schema.get("right") or _range(schema))
+    return joined(schema["right"]) if "right" in schema else _range(schema)
 
 
 def _explain(detail: ErrorDetails, path: KeyPath) -> Iterator[Mistake]:
@@ -84,15 +86,18 @@ def _right_value(path: KeyPath) -> str:
     if path[-1] == KEY:
         return f"right would be {CHANNEL_NAME if 'channel' in path else NETWORK_NAME}"
     names = [part for part in path if isinstance(part, str)]
-    return f"right would be {possible(_model(tuple(names[:-1])), names[-1])}"
+    return f"right would be {plain(possible(_model(tuple(names[:-1])), names[-1]))}"
 
 
-def _range(schema: dict[str, Any]) -> str:
+def _range(schema: dict[str, Any]) -> Text:
     schema = {**schema, **schema.get("anyOf", [{}])[0]}  # one of an optional key's forms is null
     if "enum" in schema:
-        return " or ".join(schema["enum"])
+        return joined(either(schema["enum"]))
     if schema["type"] == "boolean":
-        return "true or false"
-    kind = "a whole number" if schema["type"] == "integer" else "a number"
-    above = f"above {schema['exclusiveMinimum']} up" if "exclusiveMinimum" in schema else f"from {schema['minimum']}"
-    return f"{kind} {above} to {schema['maximum']} {schema.get('unit', '')}".rstrip()
+        return phrase("true or false")
+    most = measured(str(schema["maximum"]), schema.get("unit", ""))
+    if schema["type"] == "integer":
+        return phrase("a whole number from {least} to {most}", least=str(schema["minimum"]), most=most)
+    if "exclusiveMinimum" in schema:
+        return phrase("a number above {least} up to {most}", least=str(schema["exclusiveMinimum"]), most=most)
+    return phrase("a number from {least} to {most}", least=str(schema["minimum"]), most=most)

@@ -8,7 +8,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, SecretStr, ValidationInfo, field_validator
 
+from games.kit.text import phrase
+from ionbot.config.mistakes import Unfit
+
 _ACCOUNT = re.compile(r"account:[^\s!*?\x00-\x1f]+")
+_WHOLE_MASK = re.compile(r"[^\s!@\x00-\x1f]+![^\s!@*?\x00-\x1f]+@[^\s!@*?\x00-\x1f]+")
+"""A mask with user and host in full; the nick may have stars."""
 _MASK = re.compile(r"[^\s!@\x00-\x1f]+![^\s!@\x00-\x1f]+@(?P<host>[^\s!@\x00-\x1f]+)")
 
 
@@ -43,9 +48,15 @@ class Plain(Strict):
 def _somebody(name: str) -> str:
     account, mask = _ACCOUNT.fullmatch(name), _MASK.fullmatch(name)
     if not account and not mask:
-        raise ValueError(f"{name!r} is neither an account nor a mask; a nick alone proves nothing")
+        raise Unfit(phrase("{name} is neither an account nor a mask; a nick alone proves nothing", name=repr(name)))
     if mask and not set(mask["host"]) - set("*?.:"):
-        raise ValueError(f"{name!r} fits every host, and all else in a mask is anybody's to choose")
+        raise Unfit(phrase("{name} fits every host, and all else in a mask is anybody's to choose", name=repr(name)))
+    return name
+
+
+def _admin(name: str) -> str:
+    if not _ACCOUNT.fullmatch(name) and not _WHOLE_MASK.fullmatch(name):
+        raise ValueError(f"{name!r} is neither an account nor a mask with user and host in full")
     return name
 
 
@@ -57,4 +68,7 @@ def _one_line(secret: SecretStr) -> SecretStr:
 
 Somebody = Annotated[str, AfterValidator(_somebody)]
 """A person whom the configuration trusts: `account:NAME`, or a mask."""
+Admin = Annotated[str, AfterValidator(_admin)]
+"""A person who may do all that the bot can: `account:NAME`, or where there are no accounts a mask without stars in user
+and host."""
 Secret = Annotated[SecretStr, AfterValidator(_one_line)]

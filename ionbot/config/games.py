@@ -7,6 +7,7 @@ from pydantic import AfterValidator
 
 from games.kit.options import OptionsError, read_options
 from games.kit.registry import all_games
+from games.kit.text import plain
 from ionbot.config.cards import with_cards
 from ionbot.config.mistakes import Mistake, Mistakes, nearest
 
@@ -44,7 +45,7 @@ def option_mistakes(name: str, options: Mapping[str, Any]) -> Iterator[Mistake]:
     except OptionsError as error:
         for option, what in error.mistakes:
             # Options that do not fit together are a mistake of the whole table; a table's keys stand behind its name.
-            yield Mistake(f"{name}.{option}" if option.partition(".")[0] in options else name, what, "")
+            yield Mistake(f"{name}.{option}" if option.partition(".")[0] in options else name, plain(what), "")
         wrong = {option.partition(".")[0] for option, _ in error.mistakes}
         right = {option: value for option, value in options.items() if option not in wrong}
         if len(right) < len(options):  # those that are right by themselves may still not fit together

@@ -1,9 +1,12 @@
 """What can be wrong with a configuration."""
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
+
+from games.kit import errors
+from games.kit.errors import Told
+from games.kit.text import plain
 
 
 class Mistake(NamedTuple):
@@ -15,6 +18,10 @@ class Mistake(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.key}: {self.wrong}; {self.right}" if self.right else f"{self.key}: {self.wrong}"
+
+
+class Unfit(Told, ValueError):
+    """A value cannot be used; pydantic carries it to who reads it."""
 
 
 class ConfigError(Exception):
@@ -36,6 +43,4 @@ class Mistakes(ValueError):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Ask back with the known name that is nearest, or list them all."""
-    names = list(known)
-    near = get_close_matches(name, names, 1)
-    return f"did you mean {near[0]}?" if near else f"there are: {', '.join(names)}"
+    return plain(errors.nearest(name, known))

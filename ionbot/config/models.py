@@ -1,7 +1,7 @@
 """Every key of the configuration with its default, bounds, unit and meaning; a network's are in `network`."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, field_validator, model_validator
@@ -104,6 +104,15 @@ class TableConfig(ChannelConfig):
         return pause
 
 
+class ScoresConfig(Plain):
+    """How scores are kept."""
+
+    season: Literal["month", "quarter", "none"] = Field(
+        default="month",
+        description="How long a season is, in which ratings begin anew besides those over all (UTC).",
+    )
+
+
 class LogConfig(Plain):
     """What is logged, and how. Logs go to the standard error output."""
 
@@ -122,6 +131,7 @@ class Config(Strict):
     )
     tables: TableConfig = Field(default=TableConfig(), description="How the tables in the channels are run.")
     games: GameOptions = Field(default={}, description="Each game's options; `ionbot games` explains them.")
+    scores: ScoresConfig = Field(default=ScoresConfig(), description="How scores are kept.")
     log: LogConfig = Field(default=LogConfig(), description="What is logged, and how.")
 
     def at(self, network: str, channel: str, fold: Callable[[str], str]) -> "Local":
@@ -136,7 +146,8 @@ class Config(Strict):
             games = over(games, local.games)
         for layer in (there.tables, *(local.tables for local in here)):
             tables = tables.model_copy(update={key: getattr(layer, key) for key in layer.model_fields_set})
-        return Local(tables, games)
+        operators = [*self.tables.operators, *there.operators]
+        return Local(tables.model_copy(update={"operators": operators}), games, there.admins)
 
     @model_validator(mode="after")
     def _fits_everywhere(self) -> Self:
@@ -154,10 +165,11 @@ class Config(Strict):
 
 
 class Local(NamedTuple):
-    """What counts in one channel: how its table is run, and the options of games."""
+    """What counts in one channel: how its table is run, the options of games, and who are admins."""
 
     tables: TableConfig
     games: Options
+    admins: Sequence[str] = ()
 
 
 def _unfit(games: Options, changed: Iterable[str], key: str) -> Iterator[Mistake]:

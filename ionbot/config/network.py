@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 from pydantic import AfterValidator, Field, FilePath, field_validator, model_validator
 
 from ionbot.config.channel import ChannelConfig
-from ionbot.config.fields import Plain, Secret, Somebody, Strict, right, unit
+from ionbot.config.fields import Admin, Plain, Secret, Somebody, Strict, right, unit
 from ionbot.config.games import GameOptions
 from ionbot.config.mistakes import Mistake, Mistakes
 from ionbot.config.names import ChannelName, Fingerprint, Identify, NickName, Regain, Server, ServerName, server
@@ -161,9 +161,19 @@ class NetworkConfig(Plain):
     rejoin_after_kick: bool = Field(
         default=True, description="Whether the bot goes back to a channel that it was kicked from."
     )
+    admins: list[Admin] = Field(
+        default=[],
+        description="Who may use the admins' commands from this network, which move the bot and stop it.",
+        json_schema_extra=right('accounts, or masks with user and host in full, such as ["account:ann"]'),
+    )
     inviters: list[Somebody] = Field(
         default=[],
         description="Whose invitations to other channels are followed; those to the channels above always are.",
+        json_schema_extra=right('accounts and masks, such as ["account:ann", "*!*@staff.example"]'),
+    )
+    operators: list[Somebody] = Field(
+        default=[],
+        description="Who operates the tables in all channels of this network, besides those of [tables].",
         json_schema_extra=right('accounts and masks, such as ["account:ann", "*!*@staff.example"]'),
     )
     pace: Literal["default", "slow", "fast", "none"] = Field(

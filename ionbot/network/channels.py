@@ -11,18 +11,22 @@ from ionbot.network.sending.outbox import Outbox
 from ionbot.network.sending.signs import Signs
 from ionbot.network.whereabouts.people import People
 
+_PRIVATE = frozenset("spki")
+"""The modes of a channel that not everybody can find or enter: secret, private, with a key, invite-only."""
+
 
 class IrcChannel:
     """A channel of one network.
 
-    `barred` is why the bot is not to be in it, "" if it is. `modes` holds the channel's modes, such as c for no
-    colours; None while they are not known.
+    `barred` is why the bot is not to be in it, "" if it is. `key` is what lets it in, "" where there is none; it
+    belongs into no log. `modes` holds the channel's modes, such as c for no colours; None while they are not known.
     """
 
     def __init__(
         self, network: str, name: str, folded: str, *, config: NetworkConfig, outbox: Outbox, signs: Signs
     ) -> None:
         self.barred = ""
+        self.key = ""
         self.modes: set[str] | None = None
         self._network = network
         self._name = name
@@ -44,11 +48,6 @@ class IrcChannel:
         return self._name
 
     @property
-    def key(self) -> str:
-        """The configured key, "" where there is none. It belongs into no log."""
-        return self._config.keys.get(self._name, "")
-
-    @property
     def folded(self) -> str:
         """The name folded by the network's CASEMAPPING."""
         return self._folded
@@ -62,6 +61,20 @@ class IrcChannel:
     def open(self) -> bool:
         """Whether the bot is in the channel and knows its people."""
         return self._open
+
+    @property
+    def idle(self) -> bool:
+        """Whether a line would leave at once."""
+        return self._outbox.idle
+
+    @property
+    def private(self) -> bool:
+        """Whether what happens there is not for everybody, as far as its modes tell."""
+        return self.modes is None or not self.modes.isdisjoint(_PRIVATE)
+
+    def configure(self, config: NetworkConfig) -> None:
+        """Let another configuration of the network count."""
+        self._config = config
 
     def refolded(self, folded: str) -> None:
         """Note the name as the network's casemapping folds it."""
@@ -126,7 +139,7 @@ class IrcChannel:
 
 
 class Channels(Mapping[str, Channel]):
-    """All channels of a network by folded name: the configured ones, and those that the bot was ever invited to.
+    """All channels of a network by folded name: the configured, and those that the bot was ever invited or sent to.
 
     None is forgotten: whoever holds a channel holds the one that the bot comes back to.
     """
@@ -139,9 +152,9 @@ class Channels(Mapping[str, Channel]):
         self._fold: Callable[[str], str] = str.lower
         self._all: list[IrcChannel] = []
         self._by_name: dict[str, IrcChannel] = {}
-        for name in config.keys:
-            self.add(name)
-        self._configured = frozenset(self._all)
+        self._configured: frozenset[IrcChannel] = frozenset()
+        self._sent_to: set[IrcChannel] = set()
+        self.configure(config)
 
     def __getitem__(self, folded: str) -> IrcChannel:
         return self._by_name[folded]
@@ -161,8 +174,8 @@ class Channels(Mapping[str, Channel]):
         return [channel for channel in self._all if not channel.barred and self._by_name[channel.folded] is channel]
 
     def is_configured(self, channel: IrcChannel) -> bool:
-        """Tell whether the configuration names a channel."""
-        return channel in self._configured
+        """Tell whether the configuration names a channel, or an admin has sent the bot there."""
+        return channel in self._configured or channel in self._sent_to
 
     def find(self, name: str) -> IrcChannel | None:
         """Give a channel by its name in any case."""
@@ -178,6 +191,32 @@ class Channels(Mapping[str, Channel]):
             self._all.append(channel)
             self._by_name[folded] = channel
         return self._by_name[folded]
+
+    def configure(self, config: NetworkConfig) -> list[IrcChannel]:
+        """Let another configuration count, and give the channels that only it names.
+
+        What it does not name any more stays known.
+        """
+        self._config = config
+        for channel in self._all:
+            channel.configure(config)
+        for name, key in config.keys.items():
+            self.add(name).key = key
+        before, self._configured = self._configured, frozenset(map(self.add, config.keys))
+        return [channel for channel in self._all if channel in self._configured - before]
+
+    def send_to(self, name: str, key: str) -> IrcChannel:
+        """Give a channel that the bot is sent to by an admin; without a key the one that is known counts."""
+        channel = self.add(name)
+        channel.key = key or channel.key
+        channel.barred = ""
+        self._sent_to.add(channel)
+        return channel
+
+    def call_back(self, channel: IrcChannel, why: str) -> None:
+        """Note that the bot is not to be in a channel, for this reason."""
+        channel.barred = why
+        self._sent_to.discard(channel)
 
     def fold_by(self, fold: Callable[[str], str]) -> dict[str, str]:
         """Fold the names anew, as the network does, and give the new names by the old.

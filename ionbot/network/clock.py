@@ -80,7 +80,9 @@ class Timing:
     """Between connections: a random part of the first delay, doubled each time, and its bound."""
     stable: float = 300
     """After so much time without trouble the delays begin anew."""
-    farewell: float = 3
+    parting: float = 1.5
+    """How long what waits may still take to leave before our QUIT."""
+    farewell: float = 1
     """How long the server may take to close after our QUIT."""
     ctcp: float = 10
     """Between two answers to CTCP requests."""

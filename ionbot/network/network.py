@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 
 import structlog
 from structlog.contextvars import bind_contextvars
@@ -63,12 +64,51 @@ class Network:
 
     @property
     def channels(self) -> Mapping[str, Channel]:
-        """The configured channels, and those it was ever invited to, by folded name."""
+        """The configured channels, and those it was ever invited or sent to, by folded name."""
         return self._shared.channels
 
     def status(self) -> NetworkStatus:
         """Tell what it does now."""
         return snapshot(self._shared, self._route, self._phase, self._session)
+
+    def configure(self, config: NetworkConfig) -> None:
+        """Let another configuration count that has the same connection and login, and enter its new channels.
+
+        Channels that it does not name any more are left by `part`.
+        """
+        self._config = self._shared.config = config
+        self._shared.outbox.change_pace(config.speed)
+        for channel in self._shared.channels.configure(config):
+            channel.barred = ""
+            if self._session:
+                self._session.join(channel)
+
+    def find(self, name: str) -> Channel | None:
+        """Give a channel by its name in any case, if it was ever configured, or invited or sent to."""
+        return self._shared.channels.find(name)
+
+    def stays_in(self, name: str) -> bool:
+        """Tell whether the configuration or an admin wants the bot in a channel."""
+        channel = self._shared.channels.find(name)
+        return channel is not None and self._shared.channels.is_configured(channel)
+
+    def obstacle(self, name: str) -> str:
+        """Give why the server would not let the bot into another channel; "" if it would, or that is not known."""
+        return self._session.obstacle(name) if self._session else ""
+
+    def join(self, name: str, key: str = "") -> Channel:
+        """Be in a channel from now on, as if it were configured, and give it."""
+        channel = self._shared.channels.send_to(name, key)
+        if self._session:
+            self._session.join(channel)
+        return channel
+
+    def part(self, name: str, why: str) -> None:
+        """Be in a channel no more, for this reason, which the status tells."""
+        if channel := self._shared.channels.find(name):
+            self._shared.channels.call_back(channel, why)
+            if self._session:
+                self._session.part(channel)
 
     async def run(self, *, patient: bool = True) -> None:
         """Connect, and connect again, until `stop`.
@@ -90,15 +130,27 @@ class Network:
         self._enter(State.STOPPED)
 
     async def stop(self, reason: str) -> None:
-        """Leave the network with this reason. Returns when the connection is closed and `run` is about to return."""
+        """Leave the network with this reason, once what waits has left, or some of it within the time there is.
+
+        Returns when the connection is closed and `run` is about to return.
+        """
         self._stopping = True
         if self._life is None:
             return
+        if self._session:
+            await self._last_lines()
         if self._session:
             self._session.quit(reason)
             await asyncio.wait({self._life}, timeout=self._shared.timing.farewell)
         self._life.cancel()
         await asyncio.wait({self._life})
+
+    async def _last_lines(self) -> None:
+        """Wait until nothing waits in the outbox, or the time for that is over."""
+        empty = asyncio.Event()
+        self._shared.outbox.once_empty(empty.set)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(empty.wait(), self._shared.timing.parting)
 
     async def _live(self, patient: bool) -> None:
         bind_contextvars(network=self._name)

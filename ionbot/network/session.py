@@ -147,6 +147,21 @@ class Session:
         """Send on: the connection takes lines again."""
         self._shared.outbox.wake()
 
+    def obstacle(self, name: str) -> str:
+        """Give why the server would not let the bot into another channel; "" if it would, or that is not known yet."""
+        return self._joins.obstacle(name) if self.entered else ""
+
+    def join(self, channel: IrcChannel) -> None:
+        """Enter a channel, unless the bot is in it or has not come as far as the channels."""
+        if self.entered and channel.folded not in self._people.me.status:
+            self._joins.seek(channel)
+
+    def part(self, channel: IrcChannel) -> None:
+        """Leave a channel, or try no more to enter it."""
+        self._joins.give_up(channel, channel.barred)
+        if channel.folded in self._people.me.status:
+            self._shared.outbox.protocol(write("PART", channel.name))
+
     def quit(self, reason: str) -> None:
         """Send what may be sent now, and take leave of the server, which then ends the connection."""
         self._shared.outbox.flush()

@@ -11,9 +11,12 @@ from ionbot.network.sending.outbox import Outbox
 from ionbot.network.sending.signs import Signs
 
 
-@dataclass(frozen=True)
+@dataclass
 class Shared:
-    """A network's lasting parts. Calls of the listener may not raise. `policies` are those of all networks."""
+    """A network's lasting parts. Calls of the listener may not raise. `policies` are those of all networks.
+
+    `config` may be replaced by one in which the connection is the same.
+    """
 
     name: str
     config: NetworkConfig

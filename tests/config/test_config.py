@@ -10,12 +10,14 @@ from pydantic import BaseModel
 
 from games.kit.options import describe_options, read_options
 from games.kit.registry import all_games, find_game
+from games.kit.text import plain
 from ionbot.config import (
     Config,
     ConfigError,
     DatabaseConfig,
     LogConfig,
     NetworkConfig,
+    ScoresConfig,
     TableConfig,
     load,
     load_database,
@@ -370,6 +372,7 @@ def test_the_example_is_in_order_and_shows_the_defaults() -> None:
     local: Any = {"channel": {"#cards": LocalConfig(games={"ion": {}})}, "games": {"ion": {}}}
     assert network == NetworkConfig(host="irc.libera.chat", channels=["#cards"], **local)
     assert (config.database, config.tables, config.log) == (DatabaseConfig(), TableConfig(), LogConfig())
+    assert config.scores == ScoresConfig()
     for game in all_games().values():
         assert set(config.games[game.name]) == {option.name for option in describe_options(game)}
         assert read_options(game, config.games[game.name]) == game.options()
@@ -380,6 +383,7 @@ def test_the_example_shows_every_key_with_its_unit() -> None:
     shown = tomllib.loads(text)
     models: dict[str, type[BaseModel]] = {
         "database": DatabaseConfig, "networks.libera": NetworkConfig, "tables": TableConfig, "log": LogConfig,
+        "scores": ScoresConfig,
     }  # fmt: skip
     assert set(shown) == set(Config.model_fields)
     nested = {"networks.libera": {"tables", "games", "channel"}}
@@ -400,10 +404,10 @@ def test_the_example_shows_every_option_of_every_game() -> None:
         for option in describe_options(game):
             (comment,) = re.findall(rf"^# (.*)\n{option.name} = ", shown, flags=re.MULTILINE)
             assert option.unit in comment, option.name
-            assert isinstance(option.default, bool) or option.bounds in comment, option.name
+            assert isinstance(option.default, bool) or plain(option.bounds or "") in comment, option.name
 
 
 def test_every_key_is_described() -> None:
-    for model in (Config, DatabaseConfig, NetworkConfig, TableConfig, LogConfig):
+    for model in (Config, DatabaseConfig, NetworkConfig, TableConfig, LogConfig, ScoresConfig):
         for name, field in model.model_fields.items():
             assert field.description, name

@@ -33,7 +33,7 @@ penalty = 500
 
 
 def at(config: Config, network: str, channel: str) -> tuple[object, ...]:
-    tables, games = config.at(network, channel, str.lower)
+    tables, games, _ = config.at(network, channel, str.lower)
     return tables.prefix, tables.fill, tables.countdown, games
 
 
@@ -71,3 +71,24 @@ def test_what_is_wrong_is_told_by_its_place(mistakes: Mistakes, table: str, expe
     assert list(found) == list(expected)
     for key, what in expected.items():
         assert found[key].startswith(what)
+
+
+def test_a_networks_operators_operate_in_all_its_channels_and_nowhere_else(read: Read) -> None:
+    text = TWO.replace('channels = ["#a", "#B"]', 'channels = ["#a", "#B"]\noperators = ["account:eve"]')
+    config = read(text.replace("[tables]", '[tables]\noperators = ["account:ann"]'))
+    for channel in ("#a", "#b", "#new"):
+        assert config.at("one", channel, str.lower).tables.operators == ["account:ann", "account:eve"]
+    assert config.at("two", "#b", str.lower).tables.operators == ["account:ann"]
+
+
+def test_a_nick_alone_is_no_operator_of_a_network(mistakes: Mistakes) -> None:
+    found = mistakes('[networks.one]\nhost = "a.example"\nchannels = ["#a"]\noperators = ["bob"]\n')
+    assert found["networks.one.operators[0]"].startswith("'bob' is neither an account nor a mask")
+
+
+def test_results_are_told_of_channels_by_their_names(read: Read, mistakes: Mistakes) -> None:
+    least = '[networks.one]\nhost = "a.example"\nchannels = ["#a"]\n[tables]\nresults = '
+    assert read(f'{least}["All"]').tables.results == ["all"]
+    assert read(f'{least}["#b", "&c", "#b"]').tables.results == ["#b", "&c"]
+    for names in ('["b"]', '["all", "#b"]', '["#b c"]'):
+        assert list(mistakes(least + names)) == ["tables.results"]

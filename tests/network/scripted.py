@@ -65,9 +65,9 @@ class Peer:
             await self.expect("USER")
         self.send(f":irc.test 001 {nick} :Welcome", f":irc.test 376 {nick} :End of MOTD")
 
-    async def enter(self, channel: str = "#ion", names: str = "@ann bob") -> None:
-        """Let the client into the channel that it asks for."""
-        await self.expect(f"JOIN {channel}")
+    async def enter(self, channel: str = "#ion", names: str = "@ann bob", *, asked: str = "") -> None:
+        """Let the client into a channel that it asks for, by a JOIN of `asked` if that is not for this one first."""
+        await self.expect(f"JOIN {asked or channel}")
         self.send(
             f":ionbot!bot@bot.host JOIN {channel}",
             f":irc.test 353 ionbot = {channel} :ionbot {names}",
@@ -111,9 +111,13 @@ class Scripted:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._server.close()
+        self.hang_up()
+        await self._server.wait_closed()
+
+    def hang_up(self) -> None:
+        """Close all connections."""
         for peer in self._all:
             peer.close()
-        await self._server.wait_closed()
 
     async def _on_connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(self._greeting)

@@ -121,3 +121,23 @@ def test_a_channel_entered_twice_is_learned_anew() -> None:
     assert stage.told(":ionbot!b@h JOIN #ion") == [("lost", "#ion", Loss.DISCONNECTED)]
     stage.enter("cat")
     assert [person.nick for person in stage.shared.channels["#ion"].people()] == ["cat"]
+
+
+@pytest.mark.parametrize(("modes", "private"), [("+nt", False), ("+ntc", False), *((f"+n{m}", True) for m in "spi")])
+def test_a_channel_that_not_everybody_can_find_or_enter_is_private(modes: str, *, private: bool) -> None:
+    stage = playing("PREFIX=(ov)@+ CHANMODES=beI,k,l,cimnpst")
+    channel = stage.shared.channels["#ion"]
+    stage.feed(f":i 324 ionbot #ion {modes}")
+    assert channel.private is private
+    stage.feed(":ann!a@h MODE #ion -spi")
+    assert not channel.private
+    stage.feed(":ann!a@h MODE #ion +k key")
+    assert channel.private
+
+
+def test_a_channel_whose_modes_are_not_known_is_private() -> None:
+    stage = playing()
+    channel = stage.shared.channels["#ion"]
+    assert not channel.private
+    stage.feed(":ann!a@h KICK #ion ionbot")
+    assert channel.private

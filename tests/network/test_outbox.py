@@ -416,3 +416,22 @@ def test_a_line_goes_by_the_nick_that_somebody_has_when_it_leaves() -> None:
     assert isinstance(ann, Person)
     ann.nick = "anna"
     assert desk.sent(10) == ["#ion first", "anna hand"]
+
+
+def test_it_is_idle_while_a_line_would_leave_at_once() -> None:
+    desk = Desk(burst=2)
+    assert desk.outbox.idle
+    desk.put("one")
+    assert not desk.outbox.idle, "it waits for what else is said at this moment"
+    desk.sent()
+    assert desk.outbox.idle
+    desk.put("two")
+    desk.sent()
+    assert not desk.outbox.idle, "the pace allows none"
+    desk.sent(1)
+    assert desk.outbox.idle
+    desk.link.ready = False
+    assert not desk.outbox.idle
+    desk.link.ready = True
+    desk.outbox.close()
+    assert not desk.outbox.idle

@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 
@@ -48,6 +49,15 @@ class Tls:
             files = f"tls_cert = {certificate}" + (f" with tls_key = {key}" if key else "")
             wanted = "a certificate and its key as PEM, without a password" + ("" if key else ", or tls_key set too")
             raise NetworkError(f"{files} cannot be used: {_reason(error)}; right would be {wanted}") from error
+
+
+def unusable(networks: Mapping[str, NetworkConfig]) -> Iterator[str]:
+    """Tell which networks have certificates or keys that cannot be used."""
+    for name, network in networks.items():
+        try:
+            Tls(network).load()
+        except NetworkError as error:
+            yield f"networks.{name}: {error}"
 
 
 def vouched(config: NetworkConfig) -> bool:

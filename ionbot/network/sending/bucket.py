@@ -28,6 +28,13 @@ class Bucket:
         missing = 1 - self._tokens
         return missing / self._pace.rate if missing > _ALMOST else 0
 
+    def change(self, pace: Pace | None, now: float) -> None:
+        """Let another pace count from now on; tokens that are there stay, as far as it allows. No pace leaves none."""
+        self.wait(now)
+        if self._pace is None:
+            self._tokens = 0
+        self._pace, self._filled = pace, now
+
     def pay(self, line: str) -> None:
         """Pay for a line that leaves in its turn; it has no tags, which servers do not count."""
         self._tokens -= self._cost(line)

@@ -1,6 +1,6 @@
 """What is to be sent leaves from here, no faster than the network bears."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from typing import Protocol
@@ -62,10 +62,17 @@ class Outbox:
         self._wire: Wire | None = None
         self._timer: Timer | None = None
         self._woken = False
+        self._once_empty: list[Callable[[], object]] = []
 
     def __len__(self) -> int:
         """Tell how many lines wait."""
         return sum(len(parcel.waiting) for parcel in self._lanes.all())
+
+    @property
+    def idle(self) -> bool:
+        """Whether a line that is put now leaves at once."""
+        ready = self._wire is not None and self._wire.ready
+        return ready and not self._lanes and self._bucket.wait(self._clock.time()) == 0
 
     def open(self, wire: Wire, clerk: Clerk) -> None:
         """Send to this wire from now on, beginning with a full burst."""
@@ -81,6 +88,19 @@ class Outbox:
         self._cancel()
         for parcel in self._lanes.all():
             self._discard(parcel, Delivery.LOST)
+        self._tell_if_empty()
+
+    def change_pace(self, pace: Pace | None) -> None:
+        """Let lines leave at another pace from now on."""
+        self._pace = pace
+        if self._wire:
+            self._bucket.change(pace, self._clock.time())
+            self.wake()
+
+    def once_empty(self, done: Callable[[], object]) -> None:
+        """Call back soon, once nothing waits any more."""
+        self._once_empty.append(done)
+        self._tell_if_empty()
 
     def put(self, parcel: Parcel) -> None:
         """Queue a parcel; it may replace one that waits, and the longest waiting chatter gives way if all is full."""
@@ -139,6 +159,7 @@ class Outbox:
         self._cancel()
         if self._lanes:
             self._timer = self._clock.call_later(self._bucket.wait(now) or self._targets.wait(now), self.flush)
+        self._tell_if_empty()
 
     def settle(self, parcel: Parcel, fate: Delivery, stamp: int | None = None) -> None:
         """Tell soon what became of a message, unless it was told before."""
@@ -179,6 +200,12 @@ class Outbox:
     def _pump(self) -> None:
         self._woken = False
         self.flush()
+
+    def _tell_if_empty(self) -> None:
+        if not self._lanes:
+            waiting, self._once_empty = self._once_empty, []
+            for done in waiting:
+                self._clock.call_soon(done)
 
     def _cancel(self) -> None:
         """Forget when to send on."""

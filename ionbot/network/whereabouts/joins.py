@@ -85,7 +85,13 @@ class Joins:
         _log.info("joined", channel=channel.name)
 
     def expelled(self, channel: IrcChannel, why: str) -> None:
-        """Go back to a channel that the bot was put out of, if the configuration says so; else wait to be invited."""
+        """Go back to a channel that the bot was put out of, if the configuration says so; else wait to be invited.
+
+        One that it is not to be in any more it has left by itself.
+        """
+        if channel.barred:
+            _log.info("left", channel=channel.name, why=channel.barred)
+            return
         if self._shared.config.rejoin_after_kick:
             self._refusals[channel] = why
             self._retry(channel)
@@ -97,6 +103,15 @@ class Joins:
         """Try a channel no more, on this connection and the next, until somebody invites the bot."""
         self._cancel(channel)
         channel.barred = why
+
+    def seek(self, channel: IrcChannel) -> None:
+        """Try to enter a channel at once, if the network lets the bot into so many."""
+        if why := self.obstacle(channel.name):
+            self._refusals[channel] = why
+        else:
+            self._growing(channel).reset()
+            self._shared.outbox.protocol(_join([channel]))
+            self._retry(channel)
 
     def invited(self, channel: IrcChannel, by: str) -> None:
         """Try to enter a channel at once; who invites the bot again and again cannot hurry it."""

@@ -1,0 +1,112 @@
+"""The bot as a process: SIGTERM ends it in good order within 5 s, SIGHUP lets it read its configuration again."""
+
+import asyncio
+import re
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.environment import bare_environment
+from tests.network.scripted import Peer, Scripted
+
+ORDERLY_S = 5
+CONFIG = """
+[database]
+url = "sqlite:///bot.db"
+[networks.home]
+host = "127.0.0.1"
+port = {port}
+tls = false
+channels = ["#ion"]
+colour = false
+pace = "{pace}"
+[tables]
+countdown = 0
+"""
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Scripted]:
+    async with Scripted() as server:
+        yield server
+
+
+@pytest.fixture
+def pace() -> str:
+    return "fast"
+
+
+@pytest.fixture
+async def process(server: Scripted, tmp_path: Path, pace: str) -> AsyncIterator[Process]:
+    (tmp_path / "config.toml").write_text(CONFIG.format(port=server.port, pace=pace))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", "from ionbot.cli import app; app()", "run",
+        cwd=tmp_path, stdin=DEVNULL, stderr=PIPE, env=bare_environment(),
+    )  # fmt: skip
+    yield process
+    if process.returncode is None:
+        process.kill()
+    await process.communicate()
+
+
+@pytest.fixture
+async def peer(server: Scripted, process: Process) -> Peer:
+    """The server's end of the connection, with the bot in #ion."""
+    peer = await server.accept()
+    await peer.register()
+    await peer.enter()
+    assert await peer.answers()
+    return peer
+
+
+async def ends(process: Process, peer: Peer, *, let_go: bool) -> float:
+    """Stop the bot with SIGTERM, and give how many seconds it took; the server lets it go, or stays silent."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    process.send_signal(signal.SIGTERM)
+    await peer.expect("QUIT :I am being stopped; matches go on when I am back.")
+    if let_go:
+        peer.close()
+    assert await process.wait() == 0
+    return loop.time() - begun
+
+
+async def test_a_move_that_was_made_is_told_before_the_bot_goes(process: Process, peer: Peer) -> None:
+    peer.send(":eve!eve@h JOIN #ion", ":bob!bob@h PRIVMSG #ion :!join", ":eve!eve@h PRIVMSG #ion :!join")
+    await peer.expect("PRIVMSG #ion :Team +")
+    turn = next(line for line in reversed(peer.lines) if "'s turn" in line)
+    nick = "bob" if re.search(r"b\W*ob's turn", turn) else "eve"
+    await peer.expect(f"NOTICE {nick} :You hold ")
+    card = peer.lines[-1].partition("You hold ")[2].split(" ")[0]
+    peer.send(f":{nick}!{nick}@h PRIVMSG #ion :{card}")
+    assert await peer.answers()
+    took = await ends(process, peer, let_go=True)
+    assert any(f"plays {card}" in line for line in peer.lines), peer.lines
+    assert took < ORDERLY_S
+
+
+@pytest.mark.parametrize("pace", ["slow"])
+async def test_a_server_that_does_not_let_the_bot_go_is_left_in_time(process: Process, peer: Peer) -> None:
+    for number in range(8):
+        peer.send(f":bob!bob@h PRIVMSG #ion :!help j{number}oin")  # more answers than the pace lets out in time
+    assert await peer.answers()
+    assert await ends(process, peer, let_go=False) < ORDERLY_S
+
+
+async def test_the_configuration_is_read_again_on_sighup(process: Process, peer: Peer, tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    right = file.read_text().replace("countdown = 0", 'prefix = "."')
+    for text in ("[networks.home]", right):
+        file.write_text(text)
+        process.send_signal(signal.SIGHUP)
+        assert process.stderr
+        async for line in process.stderr:
+            if b"configuration" in line:
+                assert (b"nothing is changed" in line) is (text is not right)
+                break
+    peer.send(":bob!bob@h PRIVMSG #ion :.help")
+    await peer.expect("NOTICE bob :Type . and one of")
