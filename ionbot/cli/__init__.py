@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ionbot.cli import bot, db, games, matches, scores, simulate, status
+from ionbot.cli import bot, db, games, matches, players, scores, simulate, status
 from ionbot.cli.guard import Commands
 from ionbot.cli.shorthand import TakesGameOptions
 
@@ -25,6 +25,7 @@ app.command(cls=TakesGameOptions)(simulate.simulate)
 app.add_typer(games.app, name="games")
 app.add_typer(matches.app, name="matches")
 app.add_typer(scores.app, name="scores")
+app.add_typer(players.app, name="players")
 app.add_typer(db.app, name="db")
 
 

@@ -1,17 +1,14 @@
 """`ionbot demo`, `run` and `check`: play here, play on IRC, and look at the configuration beforehand."""
 
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ionbot.cli import loop
 from ionbot.cli.guard import Failure
 from ionbot.cli.options import DEFAULT_CONFIG, database_failures, read_config
-
-if TYPE_CHECKING:
-    from ionbot.config import Config
 
 ConfigOption = Annotated[Path, typer.Option("--config", metavar="FILE", help="The configuration file.")]
 
@@ -51,7 +48,8 @@ def demo(
 
 
 def run(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """Run the bot on the networks of the configuration, until Ctrl-C or SIGTERM."""
+    """Run the bot on the networks of the configuration, until Ctrl-C or SIGTERM. SIGHUP lets it read that again."""
+    from ionbot.config import load
     from ionbot.log import configure
     from ionbot.network.errors import NetworkError
     from ionbot.server import run_bot
@@ -60,7 +58,7 @@ def run(config: ConfigOption = DEFAULT_CONFIG) -> None:
     configure(settings.log)
     try:
         with database_failures():
-            loop.run(run_bot(settings))
+            loop.run(run_bot(settings, partial(load, config)))
     except NetworkError as error:
         raise Failure(str(error)) from error
 
@@ -78,21 +76,11 @@ def check(
 
         typer.echo(text(), nl=False)
         return
+    from ionbot.network.link.tls import unusable
+
     settings = read_config(config)
-    if wrong := list(_unusable_files(settings)):
+    if wrong := list(unusable(settings.networks)):
         raise Failure("\n  ".join([f"{config} cannot be used:", *wrong]))
     for name, network in settings.networks.items():
         typer.echo(f"{name}: {network.nick} at {network.host}:{network.port}, {' '.join(network.keys)}")
     typer.echo(f"{config} is in order.")
-
-
-def _unusable_files(settings: "Config") -> Iterator[str]:
-    """Tell which networks have certificates or keys that cannot be used."""
-    from ionbot.network.errors import NetworkError
-    from ionbot.network.link.tls import Tls
-
-    for name, network in settings.networks.items():
-        try:
-            Tls(network).load()
-        except NetworkError as error:
-            yield f"networks.{name}: {error}"

@@ -105,5 +105,8 @@ def _described(game: "AnyGame") -> dict[str, Any]:
 def _option(option: "Option") -> dict[str, Any]:
     from msgspec import to_builtins
 
+    from games.kit.text import plain
+
+    bounds = plain(option.bounds) if option.bounds else ""
     described: dict[str, Any] = to_builtins(option)
-    return described
+    return described | {"bounds": bounds, "parts": list(map(_option, option.parts))}

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ionbot.cli import replaying
 from ionbot.cli.guard import FOUND, Failure
 from ionbot.cli.lookup import found, known, require
 from ionbot.cli.options import BIGGEST, DatabaseOption, current
 from ionbot.cli.output import (
     Format,
     FormatOption,
+    ListFormatOption,
     clock,
     date,
     minute,
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
     from games.kit.protocol import Posting
     from games.kit.text import Text
     from ionbot.store.history import MatchRow, WholeMatch
+    from ionbot.store.voids import Void
 
-app = typer.Typer(help="Look at matches: list, show, replay and verify them.")
+app = typer.Typer(help="Look at matches: list, show, replay and verify them, or take one out of all scores.")
+app.command()(replaying.replay)
 
 HIDEABLE = ("team", "points", "coins", "items", "place")
 """What of a seat is for its game to show while the match runs."""
@@ -55,7 +59,7 @@ def list_(
     channel: Annotated[str | None, typer.Option("--channel", metavar="NAME", help="Only those of a channel.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many.")] = None,
     url: DatabaseOption = None,
-    form: FormatOption = Format.TABLE,
+    form: ListFormatOption = Format.TABLE,
 ) -> None:
     """List matches, the latest first."""
     from ionbot.store.history import matches_list
@@ -71,7 +75,7 @@ def list_(
             channel=known(database, "channel", channel),
             limit=limit,
         )
-    show_rows([_summary(row) if form is Format.JSON else _line(row) for row in rows], form)
+    show_rows([_line(row) if form is Format.TABLE else _summary(row) for row in rows], form)
 
 
 @app.command()
@@ -91,9 +95,11 @@ def show(number: NumberArgument, url: DatabaseOption = None, form: FormatOption 
     proof = {"rules_version": match.match.rules_version, "commitment": match.commitment, "seed": match.seed}
     if form is Format.JSON:
         shown = [seat | dict.fromkeys(hidden) for seat in seats]
+        summary["voids"] = [_void(each) for each in match.voids]
         show_json({**summary, **proof, "seats": shown, "view": seen.view if seen else None, "ledger": ledger})
         return
-    show_fields(summary | proof)
+    show_fields({name: value for name, value in (summary | proof).items() if name != "voided"})
+    show_lines(_voided(match.voids))
     show_rows([{name: seat[name] for name in IN_SEATS if name not in hidden} for seat in seats], form, "Seats")
     if "items" not in hidden:
         show_rows([{name: seat[name] for name in ("seat", "nick", "items")} for seat in seats], form, "Items")
@@ -103,17 +109,36 @@ def show(number: NumberArgument, url: DatabaseOption = None, form: FormatOption 
 
 
 @app.command()
-def replay(number: NumberArgument, url: DatabaseOption = None, form: FormatOption = Format.TABLE) -> None:
-    """Replay a match: the channel's lines in order, each with its match time."""
+def void(
+    number: NumberArgument,
+    *,
+    reason: Annotated[str | None, typer.Option("--reason", metavar="TEXT", help="Why; it is kept.")] = None,
+    undo: Annotated[bool, typer.Option("--undo", help="Let the match count again.")] = False,
+    url: DatabaseOption = None,
+) -> None:
+    """Take a match out of all scores, or with --undo back in. Who did so, when and why is kept.
+
+    The ratings of its game are out of date then, until `ionbot scores recompute`.
+    """
+    from getpass import getuser
+
+    from ionbot.store import voids
+    from ionbot.store.journal import unix_ms
+
+    if undo == (reason is not None) or reason == "":
+        raise Failure("say why: --reason TEXT; or --undo, which needs no reason")
     with current(url) as database:
-        match = found(database, number)
-    rows = list(_lines(match))
-    if form is Format.JSON:
-        show_json(rows)
-    elif not rows:
-        show_lines([f"match {number} has no lines; its status is {match.match.status}"])
-    else:
-        show_lines(f"{clock(row['at_ms'])}  {row['text']}" for row in rows)
+        require(database, number)
+        try:
+            with database.write() as connection:
+                if reason is not None:
+                    voids.void(connection, number, getuser(), reason, unix_ms())
+                else:
+                    voids.restore(connection, number, getuser(), unix_ms())
+        except voids.NotPossible as error:
+            raise Failure(str(error)) from error
+    done = f"match {number} counts again" if undo else f"match {number} counts no more"
+    show_lines([f"{done}; `ionbot scores recompute` rates its players anew."])
 
 
 @app.command()
@@ -147,7 +172,7 @@ def _line(row: "MatchRow") -> dict[str, Any]:
     """Give what a list for people shows of a match: as much as 80 columns hold."""
     return {
         "id": row.id,
-        "status": row.status.value,
+        "status": "void" if row.voided else row.status.value,
         "game": row.game,
         "channel": f"{row.network} {row.channel}",
         "time (UTC)": minute(row.started or row.opened),
@@ -166,6 +191,7 @@ def _summary(row: "MatchRow") -> dict[str, Any]:
         "opened": date(row.opened),
         "started": date(row.started),
         "ended": date(row.ended),
+        "voided": date(row.voided),
         "players": row.players,
         "winners": row.winners,
     }
@@ -188,28 +214,19 @@ def _ledger(match: "WholeMatch", ledger: Mapping[int, list["Posting"]]) -> Itera
             }
 
 
+def _void(void: "Void") -> dict[str, Any]:
+    return asdict(void) | {"voided": date(void.voided), "undone": date(void.undone)}
+
+
+def _voided(voids: Iterable["Void"]) -> Iterator[str]:
+    for void in voids:
+        undone = f"; {void.undone_by} took that back at {minute(void.undone)} (UTC)" if void.undone else ""
+        yield f"Void by {void.who} at {minute(void.voided)} (UTC): {void.reason}{undone}"
+
+
 def _told(match: "WholeMatch", texts: Iterable["Text"]) -> Iterator[str]:
     """Write texts with the nicks of a match."""
     from games.kit.text import plain
 
     nicks = {seat.seat: seat.nick for seat in match.seats}
     return (plain(text, nicks.__getitem__) for text in texts)
-
-
-def _lines(match: "WholeMatch") -> Iterator[dict[str, Any]]:
-    """Fold the log again and tell after each entry what the channel heard."""
-    from games.kit.match import Match
-    from games.kit.registry import find_game
-    from games.kit.text import joined
-
-    if match.header is None:
-        return
-    game = find_game(match.match.game)
-    # Folding draws nothing, so the chance may be any.
-    folded = Match.open(game, match.header, seed=b"")
-    for entry in folded.replay(match.log):
-        texts = list(game.words.public(folded.state, entry))
-        if texts and game.waits(folded.state):
-            texts[-1:] = [joined(texts[-1], game.words.prompt(folded.state))]
-        for text in _told(match, texts):
-            yield {"seq": entry.seq, "at_ms": entry.at, "text": text}

@@ -1,9 +1,11 @@
 """How commands show what they list: a table for people, JSON for programs."""
 
+import csv
+import io
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -19,10 +21,24 @@ class Format(StrEnum):
     """The ways to show a list."""
 
     TABLE = "table"
+    CSV = "csv"
     JSON = "json"
 
 
-FormatOption = Annotated[Format, typer.Option("--format", help="A table for people or JSON for programs.")]
+def _no_list(form: Format) -> Format:
+    if form is Format.CSV:
+        raise typer.BadParameter("this is no list, so it cannot be CSV; right would be table or json")
+    return form
+
+
+FormatOption = Annotated[
+    Format, typer.Option("--format", metavar="table|json", callback=_no_list, help="For people, or for programs.")
+]
+ListFormatOption = Annotated[
+    Format, typer.Option("--format", help="A table for people, CSV for a spreadsheet, or JSON for programs.")
+]
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a text may begin that a spreadsheet takes for a formula, and runs."""
 
 
 def show_json(value: Any) -> None:
@@ -34,6 +50,8 @@ def show_rows(rows: Sequence[Mapping[str, Any]], form: Format, title: str = "") 
     """List rows that all have the same keys, which head the columns."""
     if form is Format.JSON:
         show_json(rows)
+    elif form is Format.CSV:
+        _show_csv(rows)
     else:
         _show_table(rows, title)
 
@@ -50,14 +68,16 @@ def show_lines(lines: Iterable[str]) -> None:
         typer.echo(printable(line))
 
 
-def date(unix_ms: int | None) -> str | None:
-    """Write a point in time, given in Unix ms: `2026-11-30T04:36:29Z`."""
-    return None if unix_ms is None else f"{datetime.fromtimestamp(unix_ms // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+def date(unix_ms: int | None, zone: tzinfo = UTC) -> str | None:
+    """Write a point in time, given in Unix ms: `2026-11-30T04:36:29Z`, in another zone `2026-11-30T05:36:29+01:00`."""
+    if unix_ms is None:
+        return None
+    return datetime.fromtimestamp(unix_ms // 1000, zone).isoformat().replace("+00:00", "Z")
 
 
-def minute(unix_ms: int) -> str:
-    """Write a point in time, given in Unix ms, for a list that people read: `2026-11-30 04:36`, UTC."""
-    return f"{datetime.fromtimestamp(unix_ms // 1000, UTC):%Y-%m-%d %H:%M}"
+def minute(unix_ms: int, zone: tzinfo = UTC) -> str:
+    """Write a point in time, given in Unix ms, for a list that people read: `2026-11-30 04:36`."""
+    return f"{datetime.fromtimestamp(unix_ms // 1000, zone):%Y-%m-%d %H:%M}"
 
 
 def several(names: Sequence[str], most: int) -> str:
@@ -70,6 +90,22 @@ def clock(match_ms: int) -> str:
     """Write a match time, given in ms: `12:05.250`."""
     minutes, rest = divmod(match_ms, 60_000)
     return f"{minutes}:{rest / 1000:06.3f}"
+
+
+def _show_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write rows as CSV; a text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([[*row] for row in rows[:1]])
+    writer.writerows([[_csv_cell(value) for value in row.values()] for row in rows])
+    typer.echo(text.getvalue(), nl=False)
+
+
+def _csv_cell(value: Any) -> Any:
+    if value is None or isinstance(value, int | float):
+        return value
+    cell = _cell(value)
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
 def _show_table(rows: Sequence[Mapping[str, Any]], title: str) -> None:

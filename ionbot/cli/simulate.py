@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ionbot.cli import seeding
 from ionbot.cli.guard import FOUND, Failure
 from ionbot.cli.output import Format, FormatOption, show_json, show_lines, show_rows
 
@@ -46,9 +47,22 @@ def simulate(
         int, typer.Option("--timeouts", min=0, max=100, help="How many moves do not come in time, in %.")
     ] = 0,
     jobs: Annotated[int | None, typer.Option("--jobs", min=1, help="So many processes; by default one a core.")] = None,
+    into: Annotated[
+        str | None,
+        typer.Option(
+            "--into", metavar="URL", help="Write matches of made-up people into a database; GAME may be `all`."
+        ),
+    ] = None,
     form: FormatOption = Format.TABLE,
 ) -> None:
     """Let computer players play many matches; tell whether the game is lively and fair. Exit code 1 if it is not."""
+    if into is not None:
+        if level or levels or seats or option:
+            raise Failure("--into chooses seats and levels itself; it takes --matches and --seed")
+        with _progress(matches) as tell:
+            seeding.fill(into, game, matches, seed, tell)
+        show_lines([f"{into} has {matches} more matches."])
+        return
     from msgspec import to_builtins
 
     from games.kit.simulate import Plan

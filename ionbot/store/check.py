@@ -1,17 +1,20 @@
 """`ionbot db check`: every match's journal is folded again and compared with all that was derived from it."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from msgspec import MsgspecError, json
-from sqlalchemy import Connection, Row, and_, func, select
+from sqlalchemy import Connection, ForeignKeyConstraint, Row, Select, and_, func, select
 
 from games.kit.protocol import Header, Result
 from games.kit.registry import UnknownGame, find_game
+from ionbot.store import summaries
 from ionbot.store.database import Database
 from ionbot.store.holdings import Broken, Folded, by_columns, by_journal, by_ledger, differences
 from ionbot.store.models import ENDED, OPEN, STARTED, MatchStatus, journal, match_seeds, matches, metadata, seats
+from ionbot.store.people import became
 from ionbot.store.rows import FindGame
 
 
@@ -24,6 +27,7 @@ def findings(database: Database, number: int | None = None, find: FindGame = fin
     with database.read() as connection:
         if number is None:
             yield from _orphans(connection)
+            yield from summaries.findings(connection)
         else:
             chosen = chosen.where(matches.c.id == number)
         numbers = connection.scalars(chosen).all()
@@ -109,7 +113,8 @@ def _chair_findings(connection: Connection, match: Row[Any], header: Header) -> 
     there = select(seats.c.seat, seats.c.player).where(seats.c.match == match.id)
     sitting = {row.seat: row.player for row in connection.execute(there)}
     for seat, chair in enumerate(header.chairs):
-        if seat in sitting and sitting[seat] != chair.player:
+        sits = sitting.get(seat, chair.player)
+        if sits != chair.player and sits not in became(connection, chair.player):
             yield f"seat {seat} is player {sitting[seat]}'s, by the header player {chair.player}'s"
 
 
@@ -129,14 +134,22 @@ def _end_findings(match: Row[Any], folded: Folded) -> Iterator[str]:
 
 def _orphans(connection: Connection) -> Iterator[str]:
     """Find rows without what they refer to: another program may have written with foreign keys off."""
-    for table in metadata.sorted_tables:
-        for constraint in table.foreign_key_constraints:
-            parent = constraint.referred_table.alias()
-            pairs = [(key.parent, parent.c[key.column.name]) for key in constraint.elements]
-            lost = (
-                select(func.count())
-                .select_from(table.outerjoin(parent, and_(*(child == column for child, column in pairs))))
-                .where(pairs[0][1].is_(None), *(child.is_not(None) for child, _ in pairs))
-            )
-            if count := connection.scalar(lost):
-                yield f"{count} rows of {table.name} refer to no row of {constraint.referred_table.name}"
+    for constraint, lost in _questions().items():
+        if count := connection.scalar(lost):
+            yield f"{count} rows of {constraint.table.name} refer to no row of {constraint.referred_table.name}"
+
+
+@cache
+def _questions() -> dict[ForeignKeyConstraint, Select[Any]]:
+    """Give how to count the rows that refer to none, by what they refer with."""
+    return {each: _lost(each) for table in metadata.sorted_tables for each in table.foreign_key_constraints}
+
+
+def _lost(constraint: ForeignKeyConstraint) -> Select[Any]:
+    parent = constraint.referred_table.alias()
+    pairs = [(key.parent, parent.c[key.column.name]) for key in constraint.elements]
+    return (
+        select(func.count())
+        .select_from(constraint.table.outerjoin(parent, and_(*(child == column for child, column in pairs))))
+        .where(pairs[0][1].is_(None), *(child.is_not(None) for child, _ in pairs))
+    )

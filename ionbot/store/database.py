@@ -59,6 +59,15 @@ class Database:
         with reported(self.engine), self.engine.connect() as connection:
             yield connection
 
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Open a transaction that is committed at its end, unless something is raised. Raises DatabaseError.
+
+        For commands. The bot itself writes through its `Writer`; either waits for the other.
+        """
+        with reported(self.engine), self.engine.execution_options(**WRITING).begin() as connection:
+            yield connection
+
     def upgrade(self) -> None:
         """Bring the schema to what this program needs, making the database if there is none.
 

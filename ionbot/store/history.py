@@ -15,11 +15,15 @@ from games.kit.registry import find_game
 from ionbot.store.database import Database
 from ionbot.store.models import MatchStatus, channels, inventories, matches, networks, seats
 from ionbot.store.rows import PLACED, FindGame, entries, ledgered, seated
+from ionbot.store.voids import Void, voids_of
 
 
 @dataclass(frozen=True)
 class MatchRow:
-    """A match in a list. Times are Unix ms; `players` and `winners` are nicks in seat order."""
+    """A match in a list. Times are Unix ms; `players` and `winners` are nicks in seat order.
+
+    One that is `voided` counts for nothing.
+    """
 
     id: int
     network: str
@@ -32,11 +36,15 @@ class MatchRow:
     ended: int | None
     players: list[str]
     winners: list[str]
+    voided: int | None
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """How a seat of a match stands: `place` is none without a ranking, `items` counts what they hold."""
+    """How a seat of a match stands: `place` is none without a ranking, `items` counts what they hold.
+
+    It counts for `player`, whom it was opened with; `nick` and `account` are of who held it last.
+    """
 
     seat: int
     player: int
@@ -56,7 +64,8 @@ class SeatRow:
 class WholeMatch:
     """A match with all that is known of it.
 
-    `ledger` gives the postings of each entry that has some, `seed` is hexadecimal and None before the end. Header,
+    `ledger` gives the postings of each entry that has some, `seed` is hexadecimal and None before the end. `voids` tell
+    when somebody has taken it out of all scores. Header,
     seats, log and ledger hold what is hidden while the match runs: `ionbot.store.public` tells what may be shown then.
     """
 
@@ -68,6 +77,7 @@ class WholeMatch:
     seats: list[SeatRow]
     log: list[Entry]
     ledger: dict[int, list[Posting]]
+    voids: list[Void]
 
 
 _MATCHES = (
@@ -111,6 +121,7 @@ def match(database: Database, number: int, find: FindGame = find_game) -> WholeM
             seats=_seats(connection, number),
             log=list(entries(connection, find(row.game), number)),
             ledger=dict(ledgered(connection, number)),
+            voids=voids_of(connection, number),
         )
 
 
@@ -136,6 +147,7 @@ def _listed(connection: Connection, chosen: Select[Any]) -> Iterator[tuple[Row[A
                 ended=row.ended,
                 players=[seat.nick for seat in there],
                 winners=[seat.nick for seat in there if seat.place == 1],
+                voided=row.voided,
             ),
         )
 

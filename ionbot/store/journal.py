@@ -16,10 +16,11 @@ from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Header
 from ionbot.store import record as records
 from ionbot.store.database import Contradiction
-from ionbot.store.models import MatchStatus, channels, match_seeds, matches, networks, nicks, players
+from ionbot.store.models import MatchStatus, channels, handovers, match_seeds, matches, networks, nicks, players, seats
 from ionbot.store.places import Where, channel_id, network_id
-from ionbot.store.record import Record, prepare
+from ionbot.store.record import Newcomer, Record, prepare
 from ionbot.store.rows import PLACED, UNTOLD
+from ionbot.store.seasons import DEFAULT_SEASON, SeasonUnit
 from ionbot.store.upsert import keep, upsert
 from ionbot.store.writer import Writer
 
@@ -34,11 +35,12 @@ def unix_ms() -> int:
 
 
 class Journal:
-    """The tables' pen. `clock` gives Unix ms, for what does not bring its own time."""
+    """The tables' pen. `clock` gives Unix ms, for what does not bring its own time; `season` is a season's length."""
 
-    def __init__(self, writer: Writer, clock: Callable[[], int] = unix_ms) -> None:
+    def __init__(self, writer: Writer, clock: Callable[[], int] = unix_ms, season: SeasonUnit = DEFAULT_SEASON) -> None:
         self._writer = writer
         self._clock = clock
+        self._season = season
 
     async def player(
         self, network: str, identity: str, nick: str, account: str | None = None, kind: Kind = Kind.HUMAN
@@ -79,14 +81,20 @@ class Journal:
 
     async def start(self, header: Header, record: Record) -> None:
         """Make a lobby a running match, with its first entries and its seats."""
-        await self._writer.write(partial(records.start, batch=prepare(record), header=Codec.encode(header)))
+        begin = partial(records.start, batch=prepare(record), header=Codec.encode(header), season=self._season)
+        await self._writer.write(begin)
         _log.info("match begun", match=record.match, game=record.game.name, seats=len(header.chairs))
 
     async def append(self, record: Record) -> None:
         """Add entries to a running match, and end it if there is a result."""
-        await self._writer.write(partial(records.append, batch=prepare(record)))
+        await self._writer.write(partial(records.append, batch=prepare(record), season=self._season))
         if record.result is not None:
             _log.info("match ended", match=record.match, places=record.result.places)
+
+    async def hand_over(self, match: int, holder: Newcomer, given: int) -> None:
+        """Let somebody hold a seat of a running match from a Unix time in ms on; whom it was opened with stays."""
+        await self._writer.write(partial(_hand_over, match, holder, given))
+        _log.info("seat handed over", match=match, seat=holder.seat)
 
     async def abandon(self, match: int) -> None:
         """End a running match that cannot go on, without a result."""
@@ -155,13 +163,24 @@ def _begun(where: Where, since: int, connection: Connection) -> list[int]:
     return list(connection.scalars(begun.order_by(matches.c.started)))
 
 
+def _hand_over(match: int, holder: Newcomer, given: int, connection: Connection) -> None:
+    status = connection.scalar(select(matches.c.status).where(matches.c.id == match))
+    if status != MatchStatus.RUNNING:
+        raise Contradiction(f"match {match} is {status or 'unknown'}, not running")
+    there = update(seats).where(seats.c.match == match, seats.c.seat == holder.seat)
+    if not connection.execute(there.values(nick=holder.nick, address=holder.address)).rowcount:
+        raise Contradiction(f"match {match} has no seat {holder.seat}")
+    row = {"match": match, "seat": holder.seat, "given": given, "player": holder.player}
+    connection.execute(upsert(connection.dialect.name, handovers, ("match", "seat", "given"), ("player",)), row)
+
+
 def _abandon(match: int, now: int, connection: Connection) -> None:
     status = connection.scalar(select(matches.c.status).where(matches.c.id == match))
     if status == MatchStatus.ABANDONED:
         return
     if status != MatchStatus.RUNNING:
         raise Contradiction(f"match {match} is {status or 'unknown'}, not running")
-    records.end(connection, match, now, None)
+    records.end(connection, match, now, None, "none")
 
 
 def _announce(match: int, now: int, connection: Connection) -> None:

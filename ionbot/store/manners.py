@@ -1,11 +1,10 @@
 """How the bot speaks to players who have said so. All are kept in memory too, since each line asks for one."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import partial
-from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, RowMapping, select
 
 from ionbot.channel import Manner
 from ionbot.store.models import manners, networks, players
@@ -46,11 +45,11 @@ def _all(connection: Connection) -> dict[Key, Manner]:
         .join_from(manners, players)
         .join(networks, players.c.network == networks.c.id)
     )
-    return {(row.name, row.identity): _manner(row) for row in connection.execute(them)}
+    return {(row["name"], row["identity"]): _manner(row) for row in connection.execute(them).mappings()}
 
 
-def _manner(row: Row[Any]) -> Manner:
-    return Manner(row.notice, row.colour, row.ping)
+def _manner(row: RowMapping) -> Manner:
+    return Manner(**{field.name: row[field.name] for field in fields(Manner)})
 
 
 def _keep(player: int, manner: Manner, connection: Connection) -> None:

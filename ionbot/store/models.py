@@ -1,8 +1,8 @@
 """The tables. The journal is the truth; seats, inventories and ledger are kept in the same transactions.
 
 Names and addresses stand in `players`, `nicks` and `seats` only: the journal names seats by number. Times named
-`opened`, `started`, `ended`, `announced`, `received`, `seen`, `expires`, `changed` are Unix milliseconds, `at` is match
-milliseconds.
+`opened`, `started`, `ended`, `announced`, `voided`, `received`, `given`, `seen`, `expires`, `changed` are Unix
+milliseconds, `at` is match milliseconds.
 """
 
 from collections.abc import Iterable
@@ -118,6 +118,8 @@ matches = Table(
     Column("result", Text, comment="JSON, from the end on"),
     Column("seed", String, comment="hexadecimal, from the end on; before that in match_seeds"),
     Column("announced", BigInteger, comment="when the channel had heard the result"),
+    Column("season", String, comment="in which it was rated, besides `all`; from the end on"),
+    Column("voided", BigInteger, comment="when it was taken out of all scores; none for one that counts"),
     _among("status", MatchStatus),
 )
 
@@ -156,6 +158,16 @@ seats = Table(
     CheckConstraint("coins >= 0", name="coins"),
     CheckConstraint("place >= 1", name="place"),
     _among("kind", Kind),
+)
+
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("given", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    ForeignKeyConstraint(["match", "seat"], ["seats.match", "seats.seat"]),
 )
 
 inventories = Table(
@@ -269,6 +281,10 @@ manners = Table(
     Column("notice", Boolean, nullable=False, comment="private lines are notices, not messages"),
     Column("colour", Boolean, nullable=False, comment="private lines have colours"),
     Column("ping", Boolean, nullable=False, comment="the nick rings in the player's turn"),
+    Column("ascii", Boolean, nullable=False, comment="private lines have ASCII characters only"),
+    Column("compact", Boolean, nullable=False, comment="hands are told in few words"),
+    Column("hold", Boolean, nullable=False, comment="asked before everything to which one can react"),
+    Column("language", String, nullable=False, comment="of private lines; empty for the channel's"),
 )
 
 subscriptions = Table(
@@ -276,4 +292,12 @@ subscriptions = Table(
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("game", String, primary_key=True),
+)
+
+joined_channels = Table(
+    "joined_channels",
+    metadata,
+    Column("network", ForeignKey("networks.id"), primary_key=True),
+    Column("channel", String, primary_key=True, comment="as it was typed"),
+    Column("key", String, nullable=False, comment="empty where there is none"),
 )

@@ -13,9 +13,11 @@ from sqlalchemy import Connection, Update, and_, bindparam, delete, insert, sele
 
 from games.kit.codec import Codec
 from games.kit.protocol import AnyGame, Entry, Posting, Result, Standing
+from ionbot.store import ratings, summaries
 from ionbot.store.database import Contradiction
 from ionbot.store.models import MatchStatus, inventories, journal, ledger, match_seeds, matches, seats
 from ionbot.store.rows import entry_row, ledger_rows, postings
+from ionbot.store.seasons import SeasonUnit, season_of
 from ionbot.store.upsert import upsert
 
 Params = dict[str, Any]
@@ -117,23 +119,26 @@ def prepare(record: Record) -> Batch:
     )
 
 
-def start(connection: Connection, batch: Batch, header: str) -> None:
+def start(connection: Connection, batch: Batch, header: str, season: SeasonUnit) -> None:
     """Begin the match of a lobby with its first entries, unless that is done. `header` is JSON."""
     if _is_stored(connection, batch, MatchStatus.LOBBY):
         return
     started = {"status": MatchStatus.RUNNING, "header": header, "started": batch.record.received}
     connection.execute(update(matches).where(matches.c.id == batch.record.match).values(started))
-    _store(connection, batch)
+    _store(connection, batch, season)
 
 
-def append(connection: Connection, batch: Batch) -> None:
+def append(connection: Connection, batch: Batch, season: SeasonUnit) -> None:
     """Add a record to a running match, unless that is done."""
     if not _is_stored(connection, batch, MatchStatus.RUNNING):
-        _store(connection, batch)
+        _store(connection, batch, season)
 
 
-def end(connection: Connection, match: int, ended: int, result: Result | None) -> None:
-    """End a started match at a Unix time in ms: its seed is told from now on, its players' addresses are forgotten."""
+def end(connection: Connection, match: int, ended: int, result: Result | None, season: SeasonUnit) -> None:
+    """End a started match at a Unix time in ms: its seed is told from now on, its players' addresses are forgotten.
+
+    With places it counts: it is added to the summaries, and its players are rated.
+    """
     seed = select(match_seeds.c.seed).where(match_seeds.c.match == match).scalar_subquery()
     places = result.places if result else {}
     connection.execute(
@@ -144,12 +149,16 @@ def end(connection: Connection, match: int, ended: int, result: Result | None) -
             ended=ended,
             result=Codec.encode(result) if result else None,
             seed=seed,
+            season=season_of(season, ended) if places else None,
         )
     )
     connection.execute(delete(match_seeds).where(match_seeds.c.match == match))
     connection.execute(update(seats).where(seats.c.match == match).values(address=None))
     ranks = [{"of_match": match, "of_seat": seat, "place": place} for seat, place in places.items()]
     _change(connection, _RANK_SEAT, ranks)
+    if places:
+        summaries.add(connection, match)
+        ratings.rate(connection, match)
 
 
 def _deltas(posted: Iterable[Posting]) -> Counter[tuple[int, str, str]]:
@@ -207,7 +216,7 @@ def _is_stored(connection: Connection, batch: Batch, status: MatchStatus) -> boo
     return False
 
 
-def _store(connection: Connection, batch: Batch) -> None:
+def _store(connection: Connection, batch: Batch, season: SeasonUnit) -> None:
     record = batch.record
     connection.execute(insert(journal), batch.journal)
     if batch.newcomers:
@@ -227,7 +236,7 @@ def _store(connection: Connection, batch: Batch) -> None:
         [{"of_match": record.match, "of_seat": seat, "reason": why} for seat, why in departures],
     )
     if record.result is not None:
-        end(connection, record.match, record.received, record.result)
+        end(connection, record.match, record.received, record.result, season)
 
 
 def _change(connection: Connection, statement: Update, changes: list[Params]) -> None:

@@ -15,7 +15,10 @@ from ionbot.store.rows import PLACED, UNTOLD, FindGame, entries, seated
 
 @dataclass(frozen=True)
 class StoredSeat:
-    """A seat and whose it is. `address` is the last known folded nick!user@host."""
+    """A seat and whose it is. `address` is the last known folded nick!user@host.
+
+    `player` is whom it was opened with; all else is of who holds it, should it have been handed over.
+    """
 
     seat: int
     player: int

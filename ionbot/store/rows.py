@@ -5,12 +5,12 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Executable, and_, select
+from sqlalchemy import Connection, Executable, and_, func, select
 
 from games.kit.codec import codec
 from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Entry, Posting
-from ionbot.store.models import channels, journal, ledger, matches, networks, players, seats
+from ionbot.store.models import channels, handovers, journal, ledger, matches, networks, players, seats
 
 T = TypeVar("T")
 
@@ -24,6 +24,15 @@ PLACED = matches.join(channels, channels.c.id == matches.c.channel).join(network
 """Matches with where they are played."""
 UNTOLD = and_(matches.c.result.is_not(None), matches.c.announced.is_(None))
 """Matches whose result their channel has not heard."""
+HOLDER = func.coalesce(
+    select(handovers.c.player)
+    .where(handovers.c.match == seats.c.match, handovers.c.seat == seats.c.seat)
+    .order_by(handovers.c.given.desc())
+    .limit(1)
+    .scalar_subquery(),
+    seats.c.player,
+)
+"""The player who holds a seat: whom it was handed over to last, or opened with."""
 _OF_SEAT = {column.name: column for column in (*seats.c, players.c.account, players.c.identity)}
 """What can be read of a seat and of its player, by name."""
 
@@ -81,12 +90,13 @@ def ledgered(connection: Connection, match: int) -> Iterator[tuple[int, list[Pos
 def seated(connection: Connection, match: int, record: type[T]) -> list[T]:
     """Read a match's seats in order into a dataclass, whose fields are named like columns of `seats` and `players`.
 
-    Fields of other names are left to their defaults.
+    Fields of other names are left to their defaults. What is read of a player is of who holds the seat; `player` itself
+    is whom it was opened with.
     """
     columns = [_OF_SEAT[field.name] for field in fields(record) if field.name in _OF_SEAT]  # type: ignore[arg-type]
     rows = connection.execute(
         select(*columns)
-        .join_from(seats, players, players.c.id == seats.c.player)
+        .join_from(seats, players, players.c.id == HOLDER)
         .where(seats.c.match == match)
         .order_by(seats.c.seat)
     )

@@ -1,20 +1,18 @@
-"""Who scored what. Only finished matches count: what is hidden in a running one is not looked at.
-
-A person's seat counts also where they left before the end: it has points then, and no place. Computer players and
-fillers are not ranked. Matches with computer players are kept apart. A filler, which evens out the teams and cannot
-win, does not make a match one of those.
-"""
+"""Who is best: top lists of players."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Float, Row, Select, and_, case, cast, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Float, Select, Subquery, cast, func, select
 
 from games.kit.inputs import Kind
+from ionbot.store.counting import Counted, summed
 from ionbot.store.database import Database
-from ionbot.store.models import MatchStatus, channels, ledger, matches, networks, nicks, players, seats
-from ionbot.store.rows import PLACED
+from ionbot.store.models import channels, matches, networks, nicks, players
+from ionbot.store.ratings import Rating
+from ionbot.store.score_tables import final_standings, ratings, seasons, stale_ratings
+from ionbot.store.summaries import ACTIVITY, PLAYED
 
 
 class By(StrEnum):
@@ -24,21 +22,10 @@ class By(StrEnum):
     WINS = "wins"
     WINRATE = "winrate"
     """Wins of all matches played."""
-
-
-@dataclass(frozen=True)
-class Counted:
-    """Which finished matches count: those that ended from `since` on and before `until` (Unix ms).
-
-    `channel` is a folded name, on any network where none is given.
-    """
-
-    game: str | None = None
-    network: str | None = None
-    channel: str | None = None
-    since: int | None = None
-    until: int | None = None
-    with_computers: bool = False
+    AVERAGE = "average"
+    """Points a match."""
+    RATING = "rating"
+    """How good they are at one game, by whom they have beaten."""
 
 
 @dataclass(frozen=True)
@@ -67,83 +54,39 @@ class Total:
         """Wins of matches, from 0 to 1; 0 without matches."""
         return self.wins / self.matches if self.matches else 0.0
 
+    @property
+    def average(self) -> float:
+        """Points a match; 0 without matches."""
+        return self.points / self.matches if self.matches else 0.0
+
 
 @dataclass(frozen=True)
 class Ranked:
-    """A line of a top list; who is equal shares a rank."""
+    """A line of a top list; who is equal shares a rank. `rating` is given where the list goes by it."""
 
     rank: int
     player: Player
     total: Total
+    rating: Rating | None = None
 
 
 @dataclass(frozen=True)
 class Top:
-    """A top list. `left_out` is how many matches with computer players would have counted too."""
+    """A top list. `left_out` is how many matches with computer players would have counted too.
+
+    `stale` tells why the ratings are not those of the matches, if they are not.
+    """
 
     ranked: list[Ranked]
     left_out: int
+    stale: str | None = None
 
 
-@dataclass(frozen=True)
-class Change:
-    """How often the ledger names a reason for a change of somebody's points, and what those changes add up to."""
-
-    reason: str
-    times: int
-    points: int
+class Unratable(ValueError):
+    """Ratings cannot be told for what is asked; the message says why."""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How a match ended for somebody: `place` is None for who left before, `ended` is Unix ms."""
-
-    match: int
-    game: str
-    channel: str
-    ended: int
-    team: str
-    place: int | None
-    points: int
-    coins: int
-
-
-@dataclass(frozen=True)
-class Career:
-    """All that a player has done.
-
-    `places` counts how often they came in on each place, `last` has the latest match first. The points of `changes` add
-    up to those of `total`. `left_out` is as in `Top`.
-    """
-
-    player: Player
-    total: Total
-    places: dict[int, int]
-    changes: list[Change]
-    last: list[Outcome]
-    left_out: int
-
-
-_SEATED = PLACED.join(seats, seats.c.match == matches.c.id).join(players, players.c.id == seats.c.player)
-_OTHERS = seats.alias("others")
-_WITH_COMPUTERS = exists().where(_OTHERS.c.match == matches.c.id, _OTHERS.c.kind == Kind.COMPUTER)
-
-_MATCHES: ColumnElement[int] = func.count()
-_WINS: ColumnElement[int] = func.coalesce(func.sum(case((seats.c.place == 1, 1), else_=0)), 0)
-_POINTS: ColumnElement[int] = func.coalesce(func.sum(seats.c.points), 0)
-_TOTALS = (
-    _MATCHES.label("matches"),
-    _WINS.label("wins"),
-    _POINTS.label("points"),
-    func.coalesce(func.sum(seats.c.coins), 0).label("coins"),
-)
-_MEASURES: dict[By, ColumnElement[Any]] = {
-    By.POINTS: _POINTS,
-    By.WINS: _WINS,
-    By.WINRATE: cast(_WINS, Float) / _MATCHES,
-}
-
-_PLAYER: tuple[ColumnElement[Any], ...] = (
+PLAYER: tuple[ColumnElement[Any], ...] = (
     players.c.id,
     networks.c.name.label("network"),
     players.c.nick,
@@ -151,7 +94,7 @@ _PLAYER: tuple[ColumnElement[Any], ...] = (
     players.c.first_seen,
     players.c.last_seen,
 )
-_PEOPLE = players.join(networks, networks.c.id == players.c.network)
+PEOPLE = players.join(networks, networks.c.id == players.c.network)
 
 Named: TypeAlias = Literal["game", "network", "channel", "player"]
 """What has names in the database."""
@@ -160,48 +103,33 @@ _NAMES: dict[Named, Select[Any]] = {
     "network": select(networks.c.name),
     "channel": select(channels.c.name).join(networks, networks.c.id == channels.c.network),
     "player": select(nicks.c.nick)
-    .select_from(nicks.join(_PEOPLE, players.c.id == nicks.c.player))
+    .select_from(nicks.join(PEOPLE, players.c.id == nicks.c.player))
     .where(players.c.kind == Kind.HUMAN),
 }
-_OUTCOME = (
-    matches.c.id.label("match"),
-    matches.c.game,
-    channels.c.name.label("channel"),
-    matches.c.ended,
-    seats.c.team,
-    seats.c.place,
-    seats.c.points,
-    seats.c.coins,
-)
 
 
-def top(database: Database, counted: Counted, by: By = By.POINTS, limit: int | None = None) -> Top:
-    """Rank the players, the best first. Raises DatabaseError."""
-    measure = _MEASURES[by]
-    rank = func.rank().over(order_by=measure.desc())
-    best = (
-        _counting(counted, rank.label("rank"), *_PLAYER, *_TOTALS)
-        .group_by(players.c.id, networks.c.id)
-        .order_by(measure.desc(), _WINS.desc(), _POINTS.desc(), players.c.id)
-        .limit(limit)
-    )
-    with database.read() as connection:
-        ranked = [Ranked(row.rank, _player(row), _total(row)) for row in connection.execute(best)]
-        return Top(ranked, _left_out(connection, counted))
+def top(
+    database: Database, counted: Counted, by: By = By.POINTS, limit: int | None = None, min_matches: int = 1
+) -> Top:
+    """Rank the players who have played so many matches, the best first.
 
-
-def careers(database: Database, nick: str, counted: Counted, last: int | None = None) -> list[Career]:
-    """Give the career of everybody who was seen with this nick, whatever its case, on the network that counts.
-
-    Of each the `last` matches at most are given. Raises DatabaseError.
+    Raises Unratable where ratings are asked for that there cannot be, DatabaseError.
     """
-    called = select(nicks.c.player).where(func.lower(nicks.c.nick) == func.lower(nick))
-    people = select(*_PLAYER).select_from(_PEOPLE).where(players.c.kind == Kind.HUMAN, players.c.id.in_(called))
-    if counted.network is not None:
-        people = people.where(networks.c.name == counted.network)
     with database.read() as connection:
-        found = connection.execute(people.order_by(networks.c.name, players.c.id)).all()
-        return [_career(connection, _player(row), counted, last) for row in found]
+        if by is By.RATING:
+            return _by_rating(connection, counted, limit, min_matches)
+        totals = _totals(connection, counted)
+        measure = _measure(totals, by)
+        rank = func.rank().over(order_by=measure.desc()).label("rank")
+        best = (
+            select(rank, *PLAYER, *_of(totals))
+            .select_from(PEOPLE.join(totals, totals.c.player == players.c.id))
+            .where(totals.c.matches >= min_matches)
+            .order_by(measure.desc(), totals.c.wins.desc(), totals.c.points.desc(), players.c.id)
+            .limit(limit)
+        )
+        ranked = [Ranked(row.rank, player_of(row), total_of(row)) for row in connection.execute(best)]
+        return Top(ranked, left_out(connection, counted))
 
 
 def names(database: Database, what: Named, network: str | None = None) -> list[str]:
@@ -216,61 +144,70 @@ def names(database: Database, what: Named, network: str | None = None) -> list[s
         return sorted(connection.scalars(chosen))
 
 
-def _counting(counted: Counted, *columns: Any) -> Select[Any]:
-    """Ask for people's seats in the matches that count."""
-    chosen = _seated(counted, *columns)
-    return chosen if counted.with_computers else chosen.where(~_WITH_COMPUTERS)
-
-
-def _seated(counted: Counted, *columns: Any) -> Select[Any]:
-    """Ask for people's seats in the matches that count, or would if they had no computer players."""
-    wanted = {matches.c.game: counted.game, networks.c.name: counted.network, channels.c.name: counted.channel}
-    conditions = [column == value for column, value in wanted.items() if value is not None]
-    if counted.since is not None:
-        conditions.append(matches.c.ended >= counted.since)
-    if counted.until is not None:
-        conditions.append(matches.c.ended < counted.until)
-    people = (seats.c.kind == Kind.HUMAN, matches.c.status == MatchStatus.FINISHED)
-    return select(*columns).select_from(_SEATED).where(*people, *conditions)
-
-
-def _left_out(connection: Connection, counted: Counted, *conditions: ColumnElement[bool]) -> int:
+def left_out(connection: Connection, counted: Counted) -> int:
+    """Tell how many matches with computer players would have counted too."""
     if counted.with_computers:
         return 0
-    number = func.count(matches.c.id.distinct())
-    return int(connection.scalar(_seated(counted, number).where(_WITH_COMPUTERS, *conditions)) or 0)
+    there = summed(connection, ACTIVITY, counted, computers=True)
+    return int(connection.scalar(select(func.coalesce(func.sum(there.c.matches), 0))) or 0)
 
 
-def _career(connection: Connection, player: Player, counted: Counted, last: int | None) -> Career:
-    theirs = seats.c.player == player.id
-    place, reason = seats.c.place, ledger.c.reason
-    times = func.count().label("times")
-    places = _counting(counted, place, times).where(theirs, place.is_not(None)).group_by(place).order_by(place)
-    changes = (
-        _counting(counted, reason, times, func.sum(ledger.c.delta).label("points"))
-        .join(ledger, and_(ledger.c.match == seats.c.match, ledger.c.seat == seats.c.seat))
-        .where(theirs, ledger.c.asset == "points")
-        .group_by(reason)
-        .order_by(reason)
-    )
-    return Career(
-        player=player,
-        total=_total(connection.execute(_counting(counted, *_TOTALS).where(theirs)).one()),
-        places={row.place: row.times for row in connection.execute(places)},
-        changes=[Change(row.reason, row.times, int(row.points)) for row in connection.execute(changes)],
-        last=_outcomes(connection, _counting(counted, *_OUTCOME).where(theirs), last),
-        left_out=_left_out(connection, counted, theirs),
-    )
-
-
-def _outcomes(connection: Connection, chosen: Select[Any], last: int | None) -> list[Outcome]:
-    latest = chosen.order_by(matches.c.ended.desc(), matches.c.id.desc()).limit(last)
-    return [Outcome(**row) for row in connection.execute(latest).mappings()]
-
-
-def _player(row: Row[Any]) -> Player:
+def player_of(row: Any) -> Player:
+    """Read a player from a row with the columns `PLAYER`."""
     return Player(row.id, row.network, row.nick, row.identity, row.first_seen, row.last_seen)
 
 
-def _total(row: Row[Any]) -> Total:
-    return Total(row.matches, row.wins, int(row.points), int(row.coins))
+def total_of(row: Any) -> Total:
+    """Read a total from a row; what is not there is 0."""
+    return Total(int(row.matches or 0), int(row.wins or 0), int(row.points or 0), int(row.coins or 0))
+
+
+def _totals(connection: Connection, counted: Counted) -> Subquery:
+    """Give what each player's matches come to."""
+    parts = summed(connection, PLAYED, counted, computers=None if counted.with_computers else False)
+    sums = [func.sum(parts.c[measure]).label(measure) for measure in PLAYED.measures]
+    return select(parts.c.player, *sums).group_by(parts.c.player).subquery()
+
+
+def _of(totals: Subquery) -> list[ColumnElement[Any]]:
+    return [totals.c[name] for name in ("matches", "wins", "points", "coins")]
+
+
+def _measure(totals: Subquery, by: By) -> ColumnElement[Any]:
+    a_match = cast(totals.c.matches, Float)
+    measures: dict[By, ColumnElement[Any]] = {
+        By.POINTS: totals.c.points,
+        By.WINS: totals.c.wins,
+        By.WINRATE: totals.c.wins / a_match,
+        By.AVERAGE: totals.c.points / a_match,
+    }
+    return measures[by]
+
+
+def _by_rating(connection: Connection, counted: Counted, limit: int | None, min_matches: int) -> Top:
+    """Rank by rating: by the final standings where the season is closed."""
+    if counted.game is None:
+        raise Unratable("each game has ratings of its own; say which game")
+    if counted.channel is not None or counted.since is not None or counted.until is not None:
+        raise Unratable("ratings go by game and season, not by channel or date")
+    closed = select(seasons).where(seasons.c.game == counted.game, seasons.c.season == counted.season)
+    table = ratings if connection.execute(closed).first() is None else final_standings
+    totals = _totals(connection, Counted(counted.game, counted.network, season=counted.season))
+    skill = table.c.mu - 3 * table.c.sigma
+    rank = func.rank().over(order_by=skill.desc()).label("rank")
+    best = (
+        select(rank, *PLAYER, *_of(totals), table.c.mu, table.c.sigma, table.c.matches.label("rated"))
+        .select_from(PEOPLE.join(table, table.c.player == players.c.id))
+        .outerjoin(totals, totals.c.player == players.c.id)
+        .where(table.c.game == counted.game, table.c.season == counted.season, table.c.matches >= min_matches)
+        .order_by(skill.desc(), players.c.id)
+        .limit(limit)
+    )
+    if counted.network is not None:
+        best = best.where(networks.c.name == counted.network)
+    ranked = [
+        Ranked(row.rank, player_of(row), total_of(row), Rating(row.mu, row.sigma, row.rated))
+        for row in connection.execute(best)
+    ]
+    why = connection.scalar(select(stale_ratings.c.why).where(stale_ratings.c.game == counted.game))
+    return Top(ranked, left_out(connection, counted), why)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ionbot.administration.reloading import Reread
 from ionbot.config import Config
 from ionbot.demo import run as demo_room
 from ionbot.demo.run import Demo
@@ -27,7 +28,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
     """Give the configurations with which the bot was run."""
     configs = []
 
-    async def run_bot(config: Config) -> None:
+    async def run_bot(config: Config, _reread: Reread) -> None:
         configs.append(config)
 
     monkeypatch.setattr("ionbot.server.run_bot", run_bot)
@@ -116,7 +117,7 @@ def test_run_runs_the_bot(run: Run, ran: list[Config]) -> None:
 def test_run_tells_why_it_cannot_go_on(
     run: Run, ran: list[Config], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    async def run_bot(config: Config) -> None:
+    async def run_bot(config: Config, _reread: Reread) -> None:
         raise error
 
     monkeypatch.setattr("ionbot.server.run_bot", run_bot)

@@ -103,7 +103,7 @@ def test_a_watcher_may_know_few_signs_and_may_leave(monkeypatch: pytest.MonkeyPa
         (["db", "upgrade", "--datbase", "x"], "No such option: --datbase"),
         (["demo", "--port", "70000"], "Invalid value for '--port': it should be less than or equal to 65535 (see"),
         (["demo", "--matches", "0"], "Invalid value for '--matches': it should be greater than or equal to 1 (see"),
-        (["games", "--format", "xml"], "Invalid value for '--format': 'xml' is not one of 'table', 'json' (see"),
+        (["games", "--format", "xml"], "Invalid value for '--format': 'xml' is not one of 'table', 'csv', 'json' (see"),
         (["matches", "show", "one"], "Invalid value for 'MATCH': it should be a whole number (see"),
         (["simulate", "ion", "--pace", "slow"], "Invalid value for '--pace': it should be a number (see"),
     ],

@@ -151,6 +151,49 @@ def test_replay_is_what_the_channel_heard(read_json: ReadJson, run: Run) -> None
     assert text[-1] == f"0:30.000  {lines[-1]['text']}"
 
 
+def test_a_seat_sees_its_private_lines_too(read_json: ReadJson, run: Run) -> None:
+    public = read_json("matches", "replay", "1")
+    mine = read_json("matches", "replay", "1", "--as", "[BOB]")
+    assert [line for line in mine if line["to"] is None] == public
+    assert {line["to"] for line in mine} == {None, 1}
+    assert read_json("matches", "replay", "1", "--as", "1") == mine
+    assert read_json("matches", "replay", "1", "--as", "ann") != mine
+    assert "  (private) " in run("matches", "replay", "1", "--as", "1").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("1 --as eve", "match 1 has no seat 'eve'; there are: 0 (ann), 1 ([bob]), and public"),
+        ("2 --as ann", "match 2 is running; what a seat sees is secret until it has ended"),
+    ],
+)
+def test_what_nobody_can_see(run: Run, words: str, complaint: str) -> None:
+    result = run("matches", "replay", *words.split())
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"ionbot: {complaint}\n")
+
+
+def test_a_replay_goes_on_by_keys(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = run("matches", "replay", "1").stdout.splitlines()
+    keys = iter("  q")
+    monkeypatch.setattr("typer.getchar", lambda: next(keys))
+    begun = run("matches", "replay", "1", "--step").stdout.splitlines()
+    assert 3 <= len(begun) < len(whole)
+    assert begun == whole[: len(begun)]
+    keys = iter(" a")
+    assert run("matches", "replay", "1", "--step").stdout.splitlines() == whole
+    assert next(keys, None) is None
+
+
+def test_a_pause_is_told(database: Change, read_json: ReadJson) -> None:
+    last = "(SELECT max(seq) FROM journal WHERE match = 2)"
+    database(
+        "INSERT INTO journal SELECT match, seq + 1, at, received, draws, NULL, '{\"type\":\"Paused\"}', '[]' "
+        f"FROM journal WHERE match = 2 AND seq = {last}"
+    )
+    assert read_json("matches", "replay", "2")[-1]["text"] == "(The match stands still.)"
+
+
 def test_a_match_that_runs_is_replayed_as_far_as_it_is(read_json: ReadJson) -> None:
     lines = read_json("matches", "replay", "2")
     assert lines[0]["text"].startswith("Team +: ")

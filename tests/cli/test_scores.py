@@ -51,6 +51,7 @@ def test_top_is_what_the_match_came_to(read_json: ReadJson) -> None:
     best = sorted(whole.seats, key=lambda seat: -seat.points)
     assert read_json("scores", "top", "--network", "home") == {
         "left_out": 0,
+        "stale": None,
         "players": [
             {
                 "rank": rank,
@@ -61,6 +62,7 @@ def test_top_is_what_the_match_came_to(read_json: ReadJson) -> None:
                 "wins": int(seat.place == 1),
                 "win_percent": 100.0 if seat.place == 1 else 0.0,
                 "points": seat.points,
+                "average": seat.points,
                 "coins": seat.coins,
             }
             for rank, seat in enumerate(best, 1)
@@ -109,9 +111,9 @@ def test_top_as_a_table_says_what_is_left_out(run: Run) -> None:
     result = run("scores", "top", "--network", "far")
     assert result.exit_code == 0
     assert table(result.stdout) == [
-        "rank nick network identity matches wins win percent points",
-        "1 eve far nick:eve 1 1 100.0 20",
-        "2 Ann far account:ann 1 0 0.0 -50",
+        "rank nick network identity matches wins win percent points average",
+        "1 eve far nick:eve 1 1 100.0 20 20.0",
+        "2 Ann far account:ann 1 0 0.0 -50 -50.0",
         "Left out: 1 match with computer players; --with-computers counts them too.",
     ]
     assert "Left out" not in run("scores", "top", "--network", "far", "--with-computers").stdout
@@ -120,16 +122,21 @@ def test_top_as_a_table_says_what_is_left_out(run: Run) -> None:
 
 def test_a_player_as_json(read_json: ReadJson) -> None:
     (ann,) = read_json("scores", "player", "ANN", "--network", "far")
+    (rated,) = ann.pop("ratings")
+    assert (rated["game"], rated["season"], rated["rank"], rated["matches"]) == ("pebbles", "all", 2, 1)
+    assert rated["mu"] < 25
     assert ann == {
         "nick": "Ann",
         "network": "far",
         "identity": "account:ann",
         "first_seen": "1970-01-01T00:00:00Z",
         "last_seen": "1970-01-02T00:00:00Z",
+        "linked_with": [],
         "matches": 1,
         "wins": 0,
         "win_percent": 0.0,
         "points": -50,
+        "average": -50.0,
         "coins": 0,
         "places": {},
         "unplaced": 1,
@@ -186,7 +193,7 @@ def test_points_of_real_players_are_explained(read_json: ReadJson) -> None:
         ("top --network sea", "there is no network 'sea'; there are: far, home"),
         ("top --channel cards", "there is no channel 'cards'; did you mean #cards?"),
         ("top --channel #cards --network far", "there is no channel '#cards'; there are: #{x}"),
-        ("top --by luck", "there is no order 'luck'; there are: points, wins, winrate"),
+        ("top --by luck", "there is no order 'luck'; there are: points, wins, winrate, average, rating"),
         ("player eves", "there is no player 'eves'; did you mean eve?"),
         ("player easy", "there is no player 'easy'; there are: Ann, [bob], ann, eve"),
         ("player anne --network home", "there is no player 'anne'; did you mean ann?"),

@@ -12,6 +12,7 @@ from games.ion import ION
 from games.kit.simulate import Plan
 from games.kit.tally import Tally
 from ionbot.cli.simulate import _figures, _progress
+from tests.cli.conftest import ReadJson, Run
 from tests.kit.stones import STONES, Options
 
 QUICK = ("simulate", "ion", "--matches", "3", "--jobs", "1", "--option", "round_time=60")
@@ -197,3 +198,24 @@ def test_the_guides_commands_run(run, game, shown):
     results = [run(*re.sub(r"--matches \d+", "--matches 1", command).split(), "--jobs", "1") for command in commands]
     assert {result.exit_code for result in results} <= {0, 1}
     assert any(shown in result.stdout for result in results)
+
+
+def test_matches_go_into_a_database(run: Run, read_json: ReadJson) -> None:
+    words = ("simulate", "all", "--matches", "4", "--into", "sqlite:///x.db")
+    assert run(*words).output == "sqlite:///x.db has 4 more matches.\n"
+    listed = read_json("matches", "list", "--database", "sqlite:///x.db")
+    assert {row["game"] for row in listed} == {"fia", "haven", "ion", "menagerie"}
+    assert run("db", "check", "--database", "sqlite:///x.db").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("ion --level easy", "--into chooses seats and levels itself; it takes --matches and --seed"),
+        ("iron", "there is no game 'iron'"),
+    ],
+)
+def test_what_cannot_go_into_a_database(run: Run, words: str, complaint: str) -> None:
+    result = run("simulate", *words.split(), "--into", "sqlite:///x.db")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"ionbot: {complaint}")

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, insert
 
 from games.kit.inputs import Kind
+from ionbot.store import ratings, summaries
 from ionbot.store.database import WRITING, Database
 from ionbot.store.models import MatchStatus, channels, journal, ledger, matches, networks, nicks, players, seats
+from ionbot.store.seasons import season_of
 from ionbot.store.upsert import keep
 
 DAY = 86_400_000
@@ -48,11 +50,15 @@ class Scorebook:
         """Note a match that ended on that day and give its number."""
         with self._engine.begin() as connection:
             place = keep(connection, channels, {"network": _network(connection, network), "name": channel}, {}, {})
-            about = {"game": game, "rules_version": 1, "commitment": "c", "opened": 0, "ended": int(day * DAY)}
+            ended = int(day * DAY)
+            about = {"game": game, "rules_version": 1, "commitment": "c", "opened": 0, "ended": ended}
+            about["season"] = season_of("month", ended)
             opened = insert(matches).values(channel=place, status=status, **about).returning(matches.c.id)
             number: int = connection.execute(opened).scalar_one()
             for seat, who in enumerate(sat):
                 _sit(connection, number, seat, who)
+            summaries.add(connection, number)
+            ratings.rate(connection, number)
             return number
 
 
@@ -63,7 +69,9 @@ def _network(connection: Connection, name: str) -> int:
 def _sit(connection: Connection, match: int, seat: int, who: Sat) -> None:
     at = {"match": match, "seat": seat}
     about = {"player": who.player, "points": who.points, "place": who.place, "coins": who.coins, "kind": who.kind}
-    connection.execute(insert(seats).values(**at, **about, nick="?", team="+", present=who.place is not None))
+    connection.execute(
+        insert(seats).values(**at, **about, nick="?", team="+-"[seat % 2], present=who.place is not None)
+    )
     if who.reasons:
         entry = {"at": 0, "received": 0, "draws": 0, "command": "{}", "events": "[]"}
         connection.execute(insert(journal).values(match=match, seq=seat, **entry))

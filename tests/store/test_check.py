@@ -137,7 +137,8 @@ def test_one_match_can_be_checked_alone(played: Database) -> None:
 def test_a_match_of_an_unknown_game_does_not_hide_others(played: Database) -> None:
     forge(played, "UPDATE matches SET game = 'chess' WHERE id = 1")
     forge(played, "UPDATE seats SET points = points + 5 WHERE match = 2 AND seat = 2")
-    assert [told.split(":")[0] for told in found(played)] == ["match 1", "match 1", "match 2"]
+    told = [told.split(":")[0] for told in found(played) if told.startswith("match")]
+    assert told == ["match 1", "match 1", "match 2"]
 
 
 def test_a_failing_database_is_no_finding(played: Database) -> None:

@@ -18,10 +18,11 @@ from games.kit.inputs import Kind, Prompted
 from games.kit.match import AnyMatch, Match
 from games.kit.protocol import Posting, Standing
 from ionbot.store import history
+from ionbot.store.counting import Counted
 from ionbot.store.database import Database
 from ionbot.store.history import WholeMatch
 from ionbot.store.models import MatchStatus, metadata
-from ionbot.store.scores import Counted, top
+from ionbot.store.scores import top
 from tests.cli.history import OPENED, open_lobby, play
 from tests.store.scorebook import Sat, Scorebook
 

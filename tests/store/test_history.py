@@ -46,6 +46,7 @@ async def test_matches_are_listed_latest_first(database: Database, journal: Jour
         ended=START + first.match.now,
         players=["Ann", "Bob", "Cat"],
         winners=[("Ann", "Bob", "Cat")[seat] for seat in first.match.result.winners],
+        voided=None,
     )
 
 

@@ -2,15 +2,18 @@
 
 from pathlib import Path
 
+import pytest
 from sqlalchemy import delete, update
 
 from games.kit.inputs import Kind, Left, Prompted, Reason, Stopped
 from games.kit.match import Match
 from ionbot.store import resume
-from ionbot.store.database import Database
+from ionbot.store.check import findings
+from ionbot.store.database import Contradiction, Database
 from ionbot.store.journal import Journal
 from ionbot.store.models import journal as journal_table
 from ionbot.store.models import match_seeds, matches
+from ionbot.store.record import Newcomer
 from ionbot.store.resume import StoredMatch, StoredSeat, Unresumable, running
 from tests.kit_game import PEBBLES
 from tests.store.playing import CHANNEL, NETWORK, begin, find
@@ -101,3 +104,26 @@ def test_no_other_reading_names_the_table_of_secret_seeds() -> None:
     folder = Path(resume.__file__).parent
     told = {path.name for path in folder.glob("*.py") if "match_seeds.c.seed" in path.read_text()}
     assert told == {"resume.py", "record.py", "check.py"}
+
+
+async def test_a_seat_that_was_handed_over_is_of_who_has_it_now(database: Database, journal: Journal) -> None:
+    played = await begin(journal, seats=3)
+    eve, zoe = [await journal.player(NETWORK, f"account:{name}", name.title(), name) for name in ("eve", "zoe")]
+    for player, name, given in ((eve, "eve", 5), (zoe, "zoe", 7), (zoe, "zoe", 7)):
+        await journal.hand_over(played.number, Newcomer(1, player, name.title(), f"{name}!{name}@host"), given)
+    stored = running(database, NETWORK, CHANNEL, find)
+    assert isinstance(stored, StoredMatch)
+    bob = played.players[1]
+    assert stored.seats[1] == StoredSeat(1, bob, Kind.HUMAN, "Zoe", "zoe", "account:zoe", "zoe!zoe@host")
+    assert stored.seats[0].nick == "Ann"
+    await played.move()
+    await played.do(Stopped(scored=True))
+    assert [*findings(database, find=find)] == []
+    with pytest.raises(Contradiction, match="is finished, not running"):
+        await journal.hand_over(played.number, Newcomer(1, eve, "Eve"), 9)
+
+
+async def test_a_seat_that_there_is_not_cannot_be_handed_over(journal: Journal) -> None:
+    played = await begin(journal)
+    with pytest.raises(Contradiction, match="has no seat 9"):
+        await journal.hand_over(played.number, Newcomer(9, played.players[0], "Ann"), 5)

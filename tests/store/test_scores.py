@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from games.kit.inputs import Kind, Left, Reason
+from ionbot.store.careers import Change, Outcome, careers
+from ionbot.store.counting import Counted
 from ionbot.store.database import Database
 from ionbot.store.journal import Journal
 from ionbot.store.models import MatchStatus
-from ionbot.store.scores import By, Change, Counted, Outcome, Player, Total, careers, names, top
+from ionbot.store.scores import By, Player, Total, names, top
 from tests.kit_game import PEBBLES
 from tests.store.playing import begin
 from tests.store.scorebook import DAY, Sat, Scorebook
@@ -133,7 +135,7 @@ def test_a_record(database: Database, book: Scorebook) -> None:
     assert record.last == [
         Outcome(4, "pebbles", "#more", 3 * DAY, "+", 1, 0, 0),
         Outcome(3, "pebbles", "#stones", 2 * DAY, "+", None, -1000, 0),
-        Outcome(2, "pebbles", "#stones", DAY, "+", 2, 500, 4),
+        Outcome(2, "pebbles", "#stones", DAY, "-", 2, 500, 4),
     ]
 
 

@@ -1,0 +1,138 @@
+"""`ionbot scores history` and `versus`: points and rating over time, and two players against each other."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ionbot.cli.counting import ChannelOption, ComputersOption, GameOption, NetworkOption, counted
+from ionbot.cli.dates import SeasonOption, SinceOption, UntilOption, ZoneOption, zone_of
+from ionbot.cli.guard import Failure
+from ionbot.cli.lookup import unknown
+from ionbot.cli.options import BIGGEST, DatabaseOption, current
+from ionbot.cli.output import Format, FormatOption, ListFormatOption, date, minute, show_fields, show_json, show_rows
+
+if TYPE_CHECKING:
+    from ionbot.store.courses import Meeting, Versus
+    from ionbot.store.database import Database
+    from ionbot.store.scores import Player
+
+
+def history(
+    nick: Annotated[str, typer.Argument(metavar="NICK", help="The player, by any nick they were seen with.")],
+    *,
+    rating: Annotated[
+        bool, typer.Option("--rating", help="The rating after each match of --game, not points.")
+    ] = False,
+    game: GameOption = None,
+    network: NetworkOption = None,
+    channel: ChannelOption = None,
+    season: SeasonOption = "all",
+    since: SinceOption = None,
+    until: UntilOption = None,
+    with_computers: ComputersOption = False,
+    zone: ZoneOption = "UTC",
+    url: DatabaseOption = None,
+    form: ListFormatOption = Format.TABLE,
+) -> None:
+    """Show how a player's points went over time, match by match; or with --rating their rating at a game."""
+    from ionbot.store.courses import points_over_time, rating_over_time
+
+    if rating and game is None:
+        raise Failure("--rating: each game has ratings of its own; say --game")
+    if rating and (channel, since, until) != (None, None, None):
+        raise Failure("--rating: ratings go by game and season, not by channel or date")
+    where, rows = zone_of(zone), []
+    with current(url) as database:
+        what = counted(
+            database, game=game, network=network, channel=channel, season=season, since=since, until=until, zone=zone,
+            with_computers=with_computers,
+        )  # fmt: skip
+        for player in _called(database, nick, what.network):
+            about = {"nick": player.nick, "network": player.network}
+            if rating:
+                course: Any = rating_over_time(database, player.id, str(what.game), season)
+            else:
+                course = points_over_time(database, player.id, what)
+            rows += [about | _row(at, where, form) for at in course]
+    show_rows(rows, form)
+
+
+def versus(
+    one: Annotated[str, typer.Argument(metavar="NICK", help="A player.")],
+    other: Annotated[str, typer.Argument(metavar="NICK", help="Another one.")],
+    *,
+    game: GameOption = None,
+    network: NetworkOption = None,
+    channel: ChannelOption = None,
+    season: SeasonOption = "all",
+    since: SinceOption = None,
+    until: UntilOption = None,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many of the last matches.")
+    ] = 10,
+    with_computers: ComputersOption = False,
+    zone: ZoneOption = "UTC",
+    url: DatabaseOption = None,
+    form: FormatOption = Format.TABLE,
+) -> None:
+    """Tell how two players did in the matches that both have played."""
+    from ionbot.store import courses
+
+    where = zone_of(zone)
+    with current(url) as database:
+        what = counted(
+            database, game=game, network=network, channel=channel, season=season, since=since, until=until, zone=zone,
+            with_computers=with_computers,
+        )  # fmt: skip
+        first, second = ([player.id for player in _called(database, nick, what.network)] for nick in (one, other))
+        if set(first) & set(second):
+            raise Failure(f"{one!r} and {other!r} are the same player")
+        met = courses.versus(database, first, second, what)
+    last = [_meeting(each, one, other) for each in met.meetings[:limit]]
+    if form is Format.JSON:
+        ended = [{"ended": date(each.ended, where)} for each in met.meetings[:limit]]
+        show_json({**_sums(met, one, other), "last_matches": [a | b for a, b in zip(last, ended, strict=True)]})
+        return
+    show_fields(_sums(met, one, other))
+    ended = [{"ended": minute(each.ended, where)} for each in met.meetings[:limit]]
+    show_rows([a | b for a, b in zip(last, ended, strict=True)], form, "Last matches")
+
+
+def _called(database: "Database", nick: str, network: str | None) -> "list[Player]":
+    from ionbot.store.careers import called
+    from ionbot.store.scores import names
+
+    with database.read() as connection:
+        if found := called(connection, nick, network):
+            return found
+    raise unknown("player", nick, names(database, "player", network))
+
+
+def _row(at: Any, zone: Any, form: Format) -> dict[str, Any]:
+    ended = minute(at.ended, zone) if form is Format.TABLE else date(at.ended, zone)
+    if hasattr(at, "mu"):
+        figures = {"rating": round(at.mu - 3 * at.sigma, 2), "mu": round(at.mu, 4), "sigma": round(at.sigma, 4)}
+        return {"match": at.match, "ended": ended, **figures}
+    return {"match": at.match, "game": at.game, "ended": ended, "points": at.points, "total": at.total}
+
+
+def _sums(met: "Versus", one: str, other: str) -> dict[str, Any]:
+    return {
+        "matches": len(met.meetings),
+        "ahead": {one: met.ahead[0], other: met.ahead[1]},
+        "even": met.even,
+        "same_team": met.allied,
+        "points": {one: met.points[0], other: met.points[1]},
+    }
+
+
+def _meeting(met: "Meeting", one: str, other: str) -> dict[str, Any]:
+    return {
+        "match": met.match,
+        "game": met.game,
+        "channel": met.channel,
+        "ahead": {0: one, 1: other}.get(-1 if met.ahead is None else met.ahead),
+        "places": [place or "left" for place in met.places],
+        "points": list(met.points),
+        "same_team": met.allied,
+    }

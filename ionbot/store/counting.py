@@ -1,0 +1,145 @@
+"""Which matches count for a question, and what they add up to: whole days from the summaries, parts from the seats.
+
+Only finished matches count that are not void: what is hidden in a running one is not looked at. A person's seat counts
+also where they left before the end: it has points then, and no place. Computer players and fillers are not ranked.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, Subquery, select, union_all
+
+from games.kit.inputs import Kind
+from ionbot.store.models import MatchStatus, channels, matches, networks, players, seats
+from ionbot.store.rows import PLACED
+from ionbot.store.seasons import season_span
+from ionbot.store.summaries import ALL, COUNTS, WITH_COMPUTERS, Sums
+from ionbot.store.utc import DAY
+
+ENDED: ColumnElement[int] = matches.c.ended + 0
+"""When a match ended, where one player's matches are asked for: the bare column would make SQLite go through all."""
+
+_EPOCH = date(1970, 1, 1)
+_SEATED = PLACED.join(seats, seats.c.match == matches.c.id).join(players, players.c.id == seats.c.player)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Which finished matches count: those that ended from `since` on and before `until` (Unix ms), in a season.
+
+    `channel` is a folded name, on any network where none is given. Matches with computer players are kept apart.
+    """
+
+    game: str | None = None
+    network: str | None = None
+    channel: str | None = None
+    season: str = ALL
+    since: int | None = None
+    until: int | None = None
+    with_computers: bool = False
+
+    @property
+    def span(self) -> tuple[int | None, int | None]:
+        """From when on and before when (Unix ms) matches must have ended. Raises ValueError for an unknown season."""
+        first, end = season_span(self.season)
+        starts = [each for each in (self.since, first) if each is not None]
+        ends = [each for each in (self.until, end) if each is not None]
+        return max(starts, default=None), min(ends, default=None)
+
+
+def seated(counted: Counted, *columns: Any) -> Select[Any]:
+    """Ask for somebody's seats, or those of a few people, in the matches that count."""
+    wanted = {matches.c.game: counted.game, networks.c.name: counted.network, channels.c.name: counted.channel}
+    chosen = select(*columns).select_from(_SEATED).where(COUNTS, seats.c.kind == Kind.HUMAN)
+    chosen = chosen.where(*(column == value for column, value in wanted.items() if value is not None))
+    chosen = chosen.where(*_between(ENDED, *counted.span))
+    return chosen if counted.with_computers else chosen.where(~WITH_COMPUTERS)
+
+
+def summed(
+    connection: Connection, sums: Sums, counted: Counted, *, computers: bool | None, player: int | None = None
+) -> Subquery:
+    """Give the sums of what counts as rows with the keys and measures, several for each key.
+
+    They are those of matches with computer players, or without (None: of both), and of one player or all.
+    """
+    whole, edges = _split(connection, *counted.span)
+    names = (*sums.keys, *sums.measures)
+    stored = select(*(sums.table.c[name] for name in names)).where(sums.table.c.span.in_(whole))
+    parts = [stored.where(*_conditions(sums.table.c, counted, computers, player))]
+    for edge in edges:
+        of_player = () if player is None else (seats.c.player == player,)
+        rows = sums.select(*_between(matches.c.ended, *edge), *of_player).subquery()
+        parts.append(select(*(rows.c[name] for name in names)).where(*_conditions(rows.c, counted, computers, None)))
+    return union_all(*parts).subquery()
+
+
+def _conditions(
+    columns: Any, counted: Counted, computers: bool | None, player: int | None
+) -> Iterator[ColumnElement[bool]]:
+    if counted.game is not None:
+        yield columns.game == counted.game
+    if counted.network is not None or counted.channel is not None:
+        there = select(channels.c.id).join(networks, networks.c.id == channels.c.network)
+        wanted = {networks.c.name: counted.network, channels.c.name: counted.channel}
+        named = (column == value for column, value in wanted.items() if value is not None)
+        yield columns.channel.in_(there.where(*named))
+    if computers is not None:
+        yield columns.with_computers == computers
+    if player is not None:
+        yield columns.player == player
+
+
+def _between(ended: ColumnElement[int], since: int | None, until: int | None) -> Iterator[ColumnElement[bool]]:
+    if since is not None:
+        yield ended >= since
+    if until is not None:
+        yield ended < until
+
+
+def _split(connection: Connection, since: int | None, until: int | None) -> tuple[list[str], list[tuple[int, int]]]:
+    """Split a span of time into spans that are summed up, and the parts of days at its ends."""
+    if since is None and until is None:
+        return [ALL], []
+    ended = select(matches.c.ended).where(matches.c.status == MatchStatus.FINISHED).limit(1)
+    first, last = (connection.scalar(ended.order_by(order)) for order in (matches.c.ended, matches.c.ended.desc()))
+    if first is None or last is None:
+        return [], []
+    # Beyond the months of the first match and the last one there is nothing.
+    begin, end = _month(first // DAY), _next_month(last // DAY)
+    start = max(begin * DAY, begin * DAY if since is None else since)
+    stop = min(end * DAY, end * DAY if until is None else until)
+    if start >= stop:
+        return [], []
+    first_day, end_day = -(-start // DAY), stop // DAY
+    if first_day > end_day:
+        return [], [(start, stop)]
+    edges = [edge for edge in ((start, first_day * DAY), (end_day * DAY, stop)) if edge[0] < edge[1]]
+    return list(_spans(first_day, end_day)), edges
+
+
+def _spans(first: int, end: int) -> Iterator[str]:
+    """Yield the names of the months and days from one day on and before another."""
+    day = first
+    while day < end:
+        if _month(day) == day and _next_month(day) <= end:
+            yield f"{_date(day):%Y-%m}"
+            day = _next_month(day)
+        else:
+            yield f"{_date(day):%Y-%m-%d}"
+            day += 1
+
+
+def _date(day: int) -> date:
+    return _EPOCH + timedelta(days=day)
+
+
+def _month(day: int) -> int:
+    """Give the first day of a day's month; days are counted from 1970-01-01."""
+    return day - _date(day).day + 1
+
+
+def _next_month(day: int) -> int:
+    return _month(_month(day) + 31)

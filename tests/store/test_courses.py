@@ -1,0 +1,51 @@
+"""How things went over time, and between two players."""
+
+import pytest
+
+from games.kit.inputs import Kind
+from ionbot.store.counting import Counted
+from ionbot.store.courses import Meeting, PointsAt, points_over_time, versus
+from ionbot.store.database import Database
+from tests.store.scorebook import DAY, Sat, Scorebook
+
+
+@pytest.fixture
+def book(database: Database) -> Scorebook:
+    book = Scorebook(database)
+    ann, bob, cat = map(book.player, ("ann", "bob", "cat"))
+    easy = book.player("easy", kind=Kind.COMPUTER)
+    book.match(Sat(ann, 10, 1), Sat(bob, 5, 2), day=1)
+    book.match(Sat(bob, 20, 1), Sat(ann, -3), Sat(cat, 4, 2), day=2, game="other")
+    book.match(Sat(ann, 6, 1), Sat(cat, 6, 1), Sat(bob, 6, 1), day=3)
+    book.match(Sat(ann, 900, 1), Sat(bob, 0, 2), Sat(easy, 1, 3, kind=Kind.COMPUTER), day=4)
+    book.match(Sat(ann, 1), Sat(cat, 2, 1), Sat(bob, 3), day=5, channel="#more")
+    return book
+
+
+def test_points_over_time(database: Database, book: Scorebook) -> None:
+    assert points_over_time(database, 1, Counted()) == [
+        PointsAt(1, "pebbles", DAY, 10, 10),
+        PointsAt(2, "other", 2 * DAY, -3, 7),
+        PointsAt(3, "pebbles", 3 * DAY, 6, 13),
+        PointsAt(5, "pebbles", 5 * DAY, 1, 14),
+    ]
+    assert [each.total for each in points_over_time(database, 1, Counted(game="pebbles", with_computers=True))] == [
+        10, 16, 916, 917,
+    ]  # fmt: skip
+    assert points_over_time(database, 9, Counted()) == []
+
+
+def test_two_against_each_other(database: Database, book: Scorebook) -> None:
+    met = versus(database, [1], [2], Counted())
+    assert [meeting.match for meeting in met.meetings] == [5, 3, 2, 1]
+    assert (met.ahead, met.even, met.allied, met.points) == ((1, 1), 2, 2, (14, 34))
+    assert met.meetings[0] == Meeting(5, "pebbles", "#more", 5 * DAY, True, (None, None), (1, 3))
+    assert met.meetings[-1] == Meeting(1, "pebbles", "#stones", DAY, False, (1, 2), (10, 5))
+    back = versus(database, [2], [1], Counted())
+    assert (back.ahead, back.points) == ((1, 1), (34, 14))
+    assert [meeting.match for meeting in versus(database, [1], [2], Counted(game="other")).meetings] == [2]
+
+
+def test_a_person_has_several_players(database: Database, book: Scorebook) -> None:
+    assert len(versus(database, [1, 3], [2], Counted()).meetings) == 7
+    assert versus(database, [1], [9], Counted()).meetings == []
