@@ -8,13 +8,15 @@ from zoneinfo import ZoneInfo
 from games.kit import registry
 from games.kit.inputs import Reason
 from games.kit.protocol import AnyGame
-from games.kit.text import Text, phrase, plural
+from games.kit.text import Named, Text, phrase, plural
 from ionbot.channel import Person, Status
 from ionbot.config import ChannelConfig
 from ionbot.masks import fits
 from ionbot.table.settings import allows
 
 if TYPE_CHECKING:
+    from ionbot.table.lobby import Guest
+    from ionbot.table.seating import Seat
     from ionbot.table.services import Services
     from ionbot.table.table import Table
 
@@ -24,6 +26,8 @@ _HOUR_MS = 3_600_000
 async def barred(table: "Table", services: "Services", person: Person, game: AnyGame) -> Text | None:
     """Tell why somebody cannot open a table for a game now; None if they can."""
     config = table.config
+    if why := services.closing.refusal(services.now()):
+        return why
     if not allows(config, game):
         names = ", ".join(name for name in sorted(registry.all_games()) if name in config.games)
         return phrase("{game} is not played here; there are: {names}.", game=game.title, names=names)
@@ -32,14 +36,14 @@ async def barred(table: "Table", services: "Services", person: Person, game: Any
     return _may_not_start(table, person) or _quiet(config, services.wall()) or await _too_many(table, services)
 
 
-def unseated(table: "Table", person: Person) -> Text | None:
-    """Tell why somebody cannot take a seat; None if they can."""
+def unseated(table: "Table", person: Person, left: "Seat | Guest | None" = None) -> Text | None:
+    """Tell why somebody cannot take a seat, be it one that is `left` to them; None if they can."""
     if excluded(table, person.account, person.address):
         return phrase("You are excluded from games here; operators can include you again.")
     rule = table.config.one_seat
     if rule == "account" and not person.account:
         return phrase("Only who is logged in to services can sit down here.")
-    if rule == "host" and person.host and person.host in _hosts(table):
+    if rule == "host" and person.host and person.host in _hosts(table, left):
         return phrase("Somebody from your host sits here already.")
     return None
 
@@ -57,7 +61,7 @@ async def send_away(table: "Table") -> None:
             await table.play.leave(seat, Reason.DROP)
     for guest in list(table.lobby.guests) if table.lobby else []:
         if excluded(table, guest.person.account, guest.person.address):
-            await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=guest.person.nick))
+            await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=Named(guest.person.nick)))
 
 
 def _may_not_start(table: "Table", person: Person) -> Text | None:
@@ -101,8 +105,8 @@ async def _too_many(table: "Table", services: "Services") -> Text | None:
     )  # fmt: skip
 
 
-def _hosts(table: "Table") -> set[str]:
-    """Give the hosts of all who sit here, those too whose seat is held."""
+def _hosts(table: "Table", left: "Seat | Guest | None") -> set[str]:
+    """Give the hosts of all who sit here, those too whose seat is held, but for who leaves theirs to somebody."""
     if table.play:
-        return {seat.seen_at.rpartition("@")[2] for seat in table.play.sitters.seats}
-    return {guest.person.host for guest in table.lobby.guests} if table.lobby else set()
+        return {seat.seen_at.rpartition("@")[2] for seat in table.play.sitters.seats if seat is not left}
+    return {guest.person.host for guest in table.lobby.guests if guest is not left} if table.lobby else set()

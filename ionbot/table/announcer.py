@@ -4,16 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
+from games.kit.brevity import words_of
 from games.kit.inputs import Expired, SystemInput
 from games.kit.match import AnyMatch
-from games.kit.protocol import Entry
+from games.kit.protocol import Entry, Words
 from games.kit.text import Arg, Text, joined, phrase
 from ionbot.channel import Delivery, Lane, OnDelivery
 from ionbot.table.clock import Now
 from ionbot.table.prompt import Prompt
 from ionbot.table.seating import Seating
-from ionbot.table.speaker import line
 from ionbot.table.voice import Voice
 
 _AGAIN_MS = 10_000
@@ -28,6 +29,11 @@ class Batch:
     entries: list[Entry] = field(default_factory=list)
     public: list[Text] = field(default_factory=list)
     private: dict[int, Text] = field(default_factory=dict)
+
+
+def is_deed(entry: Entry) -> bool:
+    """Tell whether an entry is a move, or a time that was up."""
+    return not isinstance(entry.command, SystemInput) or isinstance(entry.command, Expired)
 
 
 class Announcer:
@@ -74,14 +80,21 @@ class Announcer:
         """Tell what happened last, for those who have not seen it."""
         match = self._match
         for entry in reversed(match.log):
-            told = not isinstance(entry.command, SystemInput) or isinstance(entry.command, Expired)
-            if told and (deeds := match.game.words.public(match.state, entry)):
+            if is_deed(entry) and (deeds := match.game.words.public(match.state, entry)):
                 yield phrase("Last: {deed}", deed=joined(*deeds))
                 return
 
     def hands(self, seats: Iterable[int]) -> dict[int, Text]:
         """Give what seats hold."""
-        return {seat: self._match.game.words.hand(self._match.state, seat) for seat in seats}
+        return {seat: self._words_to(seat).hand(self._match.state, seat) for seat in seats}
+
+    def private(self, entry: Entry) -> dict[int, Text]:
+        """Give what seats alone learn of an entry, after which the match stands now."""
+        told = dict(self._match.game.words.private(self._match.state, entry))
+        for seat in told:
+            if (words := self._words_to(seat)) is not self._match.game.words:
+                told[seat] = words.private(self._match.state, entry)[seat]
+        return told
 
     def repeats(self, prompt: Prompt) -> bool:
         """Tell whether a prompt has to be said again, and note when: if the channel or who is asked did not hear it."""
@@ -106,7 +119,12 @@ class Announcer:
         if person := self._seating[seat].person:
             hearers = self._on_way[seat] = [left] if left else []
             note = partial(self._hand_left, seat, hearers)
-            self._voice.tell(person, line(text, self._seating.name), Lane.HAND, "hand", note)
+            self._voice.tell(person, text, self._seating.name, Lane.HAND, "hand", left=note)
+
+    def _words_to(self, seat: int) -> Words[Any]:
+        """Give the game's words as a seat's player wants them."""
+        person = self._seating[seat].person
+        return words_of(self._match.game, compact=person is not None and self._voice.manner(person).compact)
 
     def _hand_left(self, seat: int, hearers: list[OnDelivery], delivery: Delivery, stamp: int | None) -> None:
         """Pass on what became of a hand to all who have come to wait for it."""
@@ -136,4 +154,4 @@ class Announcer:
             self.tell_hand(seat, batch.private[seat], lefts.get(seat))
 
     def _say(self, text: Arg, left: OnDelivery | None = None) -> None:
-        self._voice.say(line(text, self._seating.name), left=left)
+        self._voice.say(text, self._seating.name, left=left)

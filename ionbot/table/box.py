@@ -63,11 +63,11 @@ class Box:
         """Tell all that is missing or too much in a deck."""
         return self.game.deck_mistakes(deck.cards, deck.sort)
 
-    def state(self, deck: Chosen, most: int | None = None) -> list[Text]:
-        """Tell how many cards a deck has, and what is missing or too much, in at most so many lines."""
+    def state(self, deck: Chosen) -> list[Text]:
+        """Tell how many cards a deck has, and what is missing or too much."""
         size = plural("{deck}: {n} card.", "{deck}: {n} cards.", n=len(deck.cards), deck=self.label(deck))
         if mistakes := self.mistakes(deck):
-            return listed(joined(size, phrase("Missing or too much:")), mistakes, most)
+            return listed(joined(size, phrase("Missing or too much:")), mistakes)
         return [joined(size, phrase("It can be played."))]
 
     def _told_sort(self, sort: str) -> Text:

@@ -8,24 +8,33 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from games.kit.errors import Told
+from games.kit.text import phrase
 from ionbot.store.plans import Plan
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 DAILY = "daily"
 _NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_SHOWN = 60
+"""How many characters of what is typed are said back."""
 _SHORTEST = 3
 """Letters of a day's name that tell which it is."""
 _TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
 
 
-class PlanError(ValueError):
-    """What was typed is no such time; the message says what would be."""
+class PlanError(Told, ValueError):
+    """What was typed is no such time; the text says what would be."""
 
 
 def read(words: Sequence[str], zone: str) -> tuple[str, str, str]:
     """Read DAY TIME [ZONE]; give day, time and zone as a plan has them. Raises PlanError."""
     if not 2 <= len(words) <= 3:
-        raise PlanError("It is a day, a time, and a time zone if it is not the channel's: fri 20:00 Europe/Berlin")
+        raise PlanError(
+            phrase(
+                "It is a day, a time, and a time zone if it is not the channel's: {example}",
+                example="fri 20:00 Europe/Berlin",
+            )
+        )
     day, clock, zone = *words[:2], words[2] if len(words) > 2 else zone
     return _day(day.lower()), _time(clock), _zone(zone)
 
@@ -57,12 +66,15 @@ def _day(typed: str) -> str:
     try:
         return date.fromisoformat(typed).isoformat()
     except ValueError:
-        raise PlanError(f"{typed} is no day; right would be {', '.join(DAYS)}, daily, or 2026-12-24") from None
+        text = phrase(
+            "{typed} is no day; right would be {days}, or a date", typed=typed[:_SHOWN], days=", ".join((*DAYS, DAILY))
+        )
+        raise PlanError(text) from None
 
 
 def _time(typed: str) -> str:
     if not (found := _TIME.fullmatch(typed)):
-        raise PlanError(f"{typed} is no time of a day; right would be 20:00")
+        raise PlanError(phrase("{typed} is no time of a day; right would be 20:00", typed=typed[:_SHOWN]))
     return f"{int(found[1]):02}:{found[2]}"
 
 
@@ -70,4 +82,5 @@ def _zone(typed: str) -> str:
     try:
         return ZoneInfo(typed).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise PlanError(f"there is no time zone {typed}; right would be UTC or Europe/Berlin") from None
+        text = phrase("there is no time zone {typed}; right would be UTC or Europe/Berlin", typed=typed[:_SHOWN])
+        raise PlanError(text) from None

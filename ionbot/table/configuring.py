@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from games.kit import registry
-from games.kit.text import Text, joined, phrase
+from games.kit.text import Arg, Named, Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.table.admission import send_away
 from ionbot.table.described import KEYS, describe, exists, names_of, options_of, shown
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
 _SURE = "yes"
 """What is typed behind `reset` to have it done."""
-_LONGEST = 300
-"""How many characters of what is wrong are told, so that it is one line."""
 _NAME = 40
 """How many characters of a name are said back."""
 
 
-@command("games", "the games that can be played here")
+@command(
+    "games", "the games that can be played here",
+    more=(phrase("{prefix}join fia opens a table for one of them, {prefix}rules fia tells how it is played."),),
+)  # fmt: skip
 async def games(table: "Table", person: Person, _rest: str) -> None:
     """Name the games that may be played."""
     names = [name for name, game in sorted(registry.all_games().items()) if allows(table.config, game)]
@@ -35,7 +36,15 @@ async def games(table: "Table", person: Person, _rest: str) -> None:
     table.tell(person, phrase("{join} opens {game}; there are: {names}.", join=join, game=game, names=", ".join(names)))
 
 
-@command("settings [NAME, a game, or log]", "what counts in this channel, and what can be set")
+@command(
+    "settings [NAME, a game, or log]", "what counts in this channel, and what can be set",
+    more=(
+        phrase(
+            "{prefix}settings fill tells of one setting and what it can be, {prefix}settings ion all options of a "
+            "game, {prefix}settings log who changed what. Operators change them by {prefix}set."
+        ),
+    ),
+)  # fmt: skip
 async def settings(table: "Table", person: Person, rest: str) -> None:
     """Tell all settings, those of a game, one, or who has changed what."""
     game = registry.all_games().get(rest.lower())
@@ -43,18 +52,26 @@ async def settings(table: "Table", person: Person, rest: str) -> None:
         lines = _all(table)
     elif game:
         names = [f"{game.name}.{option.name}" for option in options_of(game)]
-        lines = listed(phrase("{game}:", game=game.title), _values(table, names), FEW)
+        lines = listed(phrase("{game}:", game=game.title), _values(table, names))
     elif rest.lower() == "log":
         lines = _told(await table.settings.log(FEW))
     elif names := _keys(rest.lower()):
-        lines = listed(phrase("{option}:", option=rest.lower()), _values(table, names), FEW)
+        lines = listed(phrase("{option}:", option=rest.lower()), _values(table, names))
     else:
         lines = [await _one(table, rest)]
-    for text in lines:
-        table.tell(person, text)
+    table.pages.tell(table, person, lines)
 
 
-@command("set NAME VALUE", "set something for this channel", whole=True, operators=True, instead="settings")
+@command(
+    "set NAME VALUE", "set something for this channel", whole=True, operators=True, instead="settings",
+    more=(
+        phrase(
+            "{prefix}set game fia, {prefix}set ion.move_time 20, {prefix}set quiet 23:00-07:00; {prefix}settings names "
+            "all, {prefix}settings NAME what one can be. A match that runs keeps its options."
+        ),
+        phrase("Other channels are not touched. {prefix}reset NAME undoes it."),
+    ),
+)  # fmt: skip
 async def set_(table: "Table", person: Person, rest: str) -> None:
     """Change a setting of the channel."""
     word, _, text = rest.partition(" ")
@@ -65,7 +82,7 @@ async def set_(table: "Table", person: Person, rest: str) -> None:
         name = table.settings.full(word)
         value = table.settings.read(name, text.strip())
     except SettingError as error:
-        table.tell(person, phrase("{word}: {why}", word=word[:_NAME], why=str(error)[:_LONGEST]))
+        table.tell(person, phrase("{word}: {why}", word=word[:_NAME], why=error.text))
         return
     if table.settings.own.get(name) == value:
         table.tell(person, phrase("{name} is {value} already.", name=name, value=shown(name, value)))
@@ -75,7 +92,7 @@ async def set_(table: "Table", person: Person, rest: str) -> None:
     table.say(
         phrase(
             "{nick} sets {name} to {value}; it was {before}.",
-            nick=person.nick, name=name, value=shown(name, value), before=shown(name, before),
+            nick=Named(person.nick), name=name, value=shown(name, value), before=shown(name, before),
         )
     )  # fmt: skip
     await send_away(table)
@@ -84,6 +101,12 @@ async def set_(table: "Table", person: Person, rest: str) -> None:
 @command(
     "reset [NAME or a game]", "let the configuration decide again; it tells first what that changes",
     whole=True, operators=True, instead="settings",
+    more=(
+        phrase(
+            "{prefix}reset ion.move_time, {prefix}reset ion, or {prefix}reset for all that was set here; with yes "
+            "behind it, it is done. Scores and matches are not touched."
+        ),
+    ),
 )  # fmt: skip
 async def reset(table: "Table", person: Person, rest: str) -> None:
     """Undo what has been set, after it has been told and wanted once more."""
@@ -94,13 +117,13 @@ async def reset(table: "Table", person: Person, rest: str) -> None:
         names = _set_here(table, wanted)
         table.settings.check_without(names)
     except SettingError as error:
-        table.tell(person, phrase("{why}", why=str(error)[:_LONGEST]))
+        table.tell(person, error.text)
         return
     if not names:
         table.tell(person, phrase("Nothing of that has been set here."))
     elif sure:
         await table.settings.change(dict.fromkeys(names), person)
-        for text in listed(phrase("{nick} resets:", nick=person.nick), _values(table, names), FEW):
+        for text in listed(phrase("{nick} resets:", nick=Named(person.nick)), _values(table, names), FEW):
             table.say(text)
         await send_away(table)
     else:
@@ -144,14 +167,14 @@ async def _one(table: "Table", word: str) -> Text:
     try:
         name = table.settings.full(word)
     except SettingError as error:
-        return phrase("{why}", why=str(error)[:_LONGEST])
+        return error.text
     known = describe(name)
-    text: Text = joined(*_values(table, [name]), phrase("{meaning}", meaning=known.meaning), separator=". ")
+    text: Text = joined(*_values(table, [name]), known.meaning, separator=". ")
     if known.possible:
         text = joined(text, phrase("Possible: {possible}.", possible=known.possible))
     if name in table.settings.own:
         for last in await table.settings.log(1, name):
-            text = joined(text, phrase("Set by {nick} on {date}.", nick=last.nick, date=_date(last)))
+            text = joined(text, phrase("Set by {nick} on {date}.", nick=Named(last.nick), date=_date(last)))
     return text
 
 
@@ -161,7 +184,7 @@ def _told(changes: "list[Change]") -> list[Text]:
     return [
         phrase(
             "{date} {nick}: {name} {before} -> {after}.",
-            date=_date(each), nick=each.nick, name=each.name,
+            date=_date(each), nick=Named(each.nick), name=each.name,
             before=_change_shown(each.name, each.before), after=_change_shown(each.name, each.after),
         )
         for each in changes
@@ -172,17 +195,17 @@ def _date(change: "Change") -> str:
     return datetime.fromtimestamp(change.changed / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _change_shown(name: str, value: Any) -> str:
-    return "as configured" if value is None else shown(name, value)
+def _change_shown(name: str, value: Any) -> Arg:
+    return phrase("as configured") if value is None else shown(name, value)
 
 
 def _values(table: "Table", names: Iterable[str]) -> list[Text]:
     """Give settings with their values, those that are set here with a mark."""
-    return [phrase("{setting}", setting=_value(table, name)) for name in names]
+    return [_value(table, name) for name in names]
 
 
-def _value(table: "Table", name: str) -> str:
+def _value(table: "Table", name: str) -> Text:
     if name in table.settings.unfit or not exists(name):
-        return f"{name} (not possible any more)"
+        return phrase("{name} (not possible any more)", name=name)
     mark = "*" if name in table.settings.own else ""
-    return f"{name}{mark} {shown(name, table.settings.value(name))}"
+    return joined(f"{name}{mark}", shown(name, table.settings.value(name)))

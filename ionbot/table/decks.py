@@ -60,6 +60,13 @@ _USAGES = ", ".join([_LIST, *(deed.usage for deed in (*_DEEDS, _DELETE))])
 @command(
     f"deck {_USAGES}",
     "your decks, for you alone. Behind any NAME can stand its SORT, which list names, and behind deck the game",
+    more=(
+        phrase(
+            "{prefix}deck fia list names your decks and the ready ones, {prefix}deck fia use guarded plays one. Your "
+            "own: {prefix}deck fia copy guarded mine, {prefix}deck fia add mine ra7 gx2*2, {prefix}deck fia check mine."
+        ),
+        phrase("Say it in private, so that nobody sees your cards. A match keeps the decks it began with."),
+    ),
 )
 async def deck(table: "Table", person: Person, rest: str) -> None:
     """Do something with the decks of a person, and tell them how it stands."""
@@ -68,8 +75,7 @@ async def deck(table: "Table", person: Person, rest: str) -> None:
         lines = await _done(table, person, words)
     except Refused as refused:
         lines = [refused.text]
-    for text in lines:
-        table.tell(person, text)
+    table.pages.tell(table, person, lines)
 
 
 async def _done(table: "Table", person: Person, words: list[str]) -> list[Text]:

@@ -10,30 +10,25 @@ from typing import Any, NamedTuple
 
 from games.kit import registry
 from games.kit.extension import CARDS, Extensible
-from games.kit.options import Option, describe_options
+from games.kit.options import Option, describe_options, measured
 from games.kit.protocol import AnyGame
+from games.kit.text import Arg, Phrase, Text, joined, phrase
 from ionbot.config import ChannelConfig, possible
 
 KEYS = tuple(ChannelConfig.model_fields)
 """The keys that can differ by channel."""
 _MOST = 4
 """How many values of a list are shown."""
-_ONE = {
-    "cards": "card", "items": "item", "matches": "match", "players": "player", "points": "point", "rounds": "round",
-    "turns": "turn",
-}  # fmt: skip
-"""The units of which there can be one, by their names in the plural."""
 
-
-EMPTY = {"games": "all", "excluded": "nobody", "quiet": "never"}
+EMPTY = {"games": "all", "excluded": "nobody", "quiet": "never", "results": "off"}
 """What a list or a text with nothing in it is shown as, and can be typed as; others as `none`."""
 
 
 class Described(NamedTuple):
-    """What a setting means, what it can be ("" where its meaning says so), its unit ("" for none), and its default."""
+    """What a setting means, what it can be (None where its meaning says so), unit ("" for none), and default."""
 
-    meaning: str
-    possible: str
+    meaning: Phrase
+    possible: Text | None
     unit: str
     default: Any
 
@@ -46,11 +41,12 @@ def describe(name: str) -> Described:
             ChannelConfig.model_json_schema()["properties"][name],
             ChannelConfig.model_fields[name].default,
         )
-        return Described(schema["description"], possible(ChannelConfig, name), schema.get("unit", ""), default)
+        right = Phrase(schema["right"], {}) if "right" in schema else possible(ChannelConfig, name)
+        return Described(Phrase(schema["description"], {}), right, schema.get("unit", ""), default)
     game, *path = name.split(".")
     option = _option(options_of(registry.all_games()[game]), path)
-    bounds = f"{option.bounds} {option.unit}".rstrip() if option.bounds else ""
-    return Described(option.meaning, bounds, option.unit, option.default)
+    bounds = joined(measured(option.bounds, option.unit)) if option.bounds else None
+    return Described(phrase(option.meaning), bounds, option.unit, option.default)
 
 
 @cache
@@ -68,7 +64,7 @@ def names_of(game: AnyGame) -> list[str]:
     ]
 
 
-def shown(name: str, value: Any) -> str:
+def shown(name: str, value: Any) -> Arg:
     """Show a value of a setting (full name), be it one that there is no more."""
     if isinstance(value, bool):
         return "on" if value else "off"
@@ -76,10 +72,9 @@ def shown(name: str, value: Any) -> str:
         return "..."
     values = value if isinstance(value, list | tuple) else [value]
     texts = [f"{each:g}" if isinstance(each, float) else str(each) for each in values[:_MOST]]
-    more = [f"and {len(values) - _MOST} more"] if len(values) > _MOST else []
-    unit = describe(name).unit if exists(name) else ""
-    listed = ", ".join([*texts, *more]) or EMPTY.get(name, "none")
-    return f"{listed} {_ONE.get(unit, unit) if value == 1 else unit}".rstrip()
+    more = [phrase("and {n} more", n=len(values) - _MOST)] if len(values) > _MOST else []
+    listed = joined(*texts, *more, separator=", ") if any(texts) else EMPTY.get(name, "none")
+    return measured(listed, describe(name).unit if exists(name) else "", 1 if value == 1 else 2)
 
 
 def exists(name: str) -> bool:

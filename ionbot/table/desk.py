@@ -14,7 +14,6 @@ from games.kit.errors import Refused
 from games.kit.text import Text, phrase
 from ionbot.store.decks import MOST, Key, TooManyDecks
 from ionbot.table.box import Box, Chosen
-from ionbot.table.listing import FEW
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -153,7 +152,7 @@ class Desk:
             raise Refused(
                 phrase("{most} decks are all you can have; {delete} makes room.", most=MOST, delete=delete)
             ) from None
-        lines = self._box.state(deck, FEW)
+        lines = self._box.state(deck)
         if not deck.in_use and not self._box.mistakes(deck):
             use = self._typed(f"use {self._box.typed(deck)}")
             lines.append(phrase("{use} makes it the one that you play.", use=use))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from games.kit.text import Text, phrase
+from games.kit.text import Named, Text, phrase
 from ionbot.channel import Person
 from ionbot.config import MOST_EXCLUDED
 from ionbot.table.admission import excluded, send_away
@@ -22,6 +22,12 @@ _SHOWN = 60
 @command(
     "exclude NICK, account:NAME or MASK", "let somebody take no part in games here; the channel stays open to them",
     "ban", "kick", whole=True, operators=True,
+    more=(
+        phrase(
+            "{prefix}exclude bob, {prefix}exclude account:bob or {prefix}exclude *!*@host.example; alone it lists who "
+            "is excluded. Who plays is taken out of the match. {prefix}include ends it."
+        ),
+    ),
 )  # fmt: skip
 async def exclude(table: "Table", person: Person, rest: str) -> None:
     """Shut somebody out; who sits here is taken out of the match."""
@@ -36,15 +42,30 @@ async def exclude(table: "Table", person: Person, rest: str) -> None:
     try:
         value = table.settings.fitting(_EXCLUDED, [*table.config.excluded, name])
     except SettingError as error:
-        wrong = str(error).partition(";")[0] if "@" in rest else f"nobody here is called {rest[:_SHOWN]}"
+        nobody = phrase("nobody here is called {nick}", nick=rest[:_SHOWN])
+        wrong = error.text if "@" in rest else nobody
         table.tell(person, phrase("It is {usage}: {wrong}.", usage=_usage(table), wrong=wrong))
         return
     await table.settings.change({_EXCLUDED: value}, person)
-    table.say(phrase("{nick} excludes {name} from games here.", nick=person.nick, name=found.nick if found else name))
+    table.say(
+        phrase(
+            "{nick} excludes {name} from games here.",
+            nick=Named(person.nick),
+            name=Named(found.nick) if found else name,
+        )
+    )
     await send_away(table)
 
 
-@command("include NICK, account:NAME or MASK", "let somebody play again", whole=True, operators=True)
+@command(
+    "include NICK, account:NAME or MASK", "let somebody play again", whole=True, operators=True,
+    more=(
+        phrase(
+            "{prefix}include bob for who is here, else the account or mask as {prefix}include alone lists it. It gives "
+            "no seat back: that takes {prefix}join."
+        ),
+    ),
+)  # fmt: skip
 async def include(table: "Table", person: Person, rest: str) -> None:
     """Let somebody in again: by a name that is listed, or whatever shuts out a person who is here."""
     if not rest:
@@ -58,16 +79,16 @@ async def include(table: "Table", person: Person, rest: str) -> None:
         return
     kept = [name for name in table.config.excluded if name not in gone]
     await table.settings.change({_EXCLUDED: kept}, person)
-    for text in listed(phrase("{nick} lets play again:", nick=person.nick), _names(gone), FEW):
+    for text in listed(phrase("{nick} lets play again:", nick=Named(person.nick)), _names(gone), FEW):
         table.say(text)
 
 
 def _refusal(table: "Table", found: Person | None, name: str) -> Text | None:
     """Tell why somebody cannot be shut out by a name, if that is so."""
     if found and table.operates(found):
-        return phrase("{nick} is an operator here, and can play.", nick=found.nick)
+        return phrase("{nick} is an operator here, and can play.", nick=Named(found.nick))
     if found and not found.account and not found.host:
-        return phrase("The network has not told yet from where {nick} comes; try it again.", nick=found.nick)
+        return phrase("The network has not told yet from where {nick} comes; try it again.", nick=Named(found.nick))
     if _listed_as(table, name):
         return phrase("{name} is excluded already.", name=name)
     if not found and len(name) > LONGEST:
@@ -97,8 +118,7 @@ def _lasting(person: Person) -> str:
 
 
 def _tell_all(table: "Table", person: Person, head: Text) -> None:
-    for text in listed(head, _names(table.config.excluded) or [phrase("nobody")], FEW):
-        table.tell(person, text)
+    table.pages.tell(table, person, listed(head, _names(table.config.excluded) or [phrase("nobody")]))
 
 
 def _names(names: list[str]) -> list[Text]:

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from textwrap import wrap
 
 from games.kit.text import Text, phrase
-from ionbot.table.listing import FEW, LENGTH
+from ionbot.table.listing import LENGTH
 
 _LINE_UNDER_HEADER = re.compile(r"^\|[\s|:-]+\|$")
 _MARKS = re.compile(r"\*\*\d+\.\*\* | ?\*\(ruling\)\*")
@@ -19,6 +19,9 @@ _MARKS = re.compile(r"\*\*\d+\.\*\* | ?\*\(ruling\)\*")
 _STEM = 4
 """Letters that a word needs to stand for others that begin with it, as `dump` for `dumped`, and a heading by its
 beginning."""
+
+_MEASURED = "Balance"
+"""The heading of what was measured in many matches, in every guide."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +42,12 @@ def topics(guide: str, typed: str) -> Text:
 
 
 def topic(guide: str, wanted: str) -> list[Text]:
-    """Tell a topic, in three lines at most."""
+    """Tell a topic, line by line."""
     text = find(guide, wanted)
     if text is None:
         names = ", ".join(section.heading for section in _sections(guide))
         return [phrase("There is no topic {wanted}; there are: {topics}.", wanted=wanted[: LENGTH // 4], topics=names)]
-    return [phrase("{line}", line=each) for each in _cut(guide, text)]
+    return [phrase("{line}", line=each) for each in wrap(text, LENGTH)]
 
 
 def find(guide: str, wanted: str) -> str | None:
@@ -56,18 +59,6 @@ def find(guide: str, wanted: str) -> str | None:
         or _by_word(sections, wanted)
         or _by_likeness(sections, wanted)
     )
-
-
-def _cut(guide: str, text: str) -> list[str]:
-    """Break a text into lines, and name the rules of which not all could be told."""
-    lines = wrap(text, LENGTH, max_lines=FEW, placeholder=" ...")
-    told = " ".join(lines)
-    rules = {number: _by_number(guide, number) for number in re.findall(r"^\*\*(\d+)\.\*\*", guide, re.MULTILINE)}
-    left = [number for number, rule in rules.items() if rule and rule in text and rule != text and rule not in told]
-    if not left:
-        return lines
-    more = f"rule {left[0]}" if len(left) == 1 else f"rules {left[0]} to {left[-1]}"
-    return wrap(text, LENGTH, max_lines=FEW, placeholder=f" ... More: {more}.")
 
 
 def _by_number(guide: str, wanted: str) -> str | None:
@@ -96,10 +87,12 @@ def _by_likeness(sections: list[_Section], wanted: str) -> str | None:
 def _by_word(sections: list[_Section], wanted: str) -> str | None:
     """Give the section that explains a word, from the passage on that begins with it, has it as code, or names it."""
     word, code = _pattern(wanted), re.compile(f"`{re.escape(wanted)}\\b", re.IGNORECASE)
-    best = max(sections, key=lambda section: _weight(word, section), default=None)
+    option = re.compile(rf"\((?:option )?(?:`\w+`, )*`{re.escape(wanted)}`(?:, `\w+`)*\)", re.IGNORECASE)
+    best = max(sections, key=lambda section: _weight(option, word, section), default=None)
     named = [number for number, passage in enumerate(best.passages) if word.search(passage)] if best else []
     if not best or not named:
         return None
+    named = [number for number in named if option.search(best.passages[number])] or named
     start = min(
         named, key=lambda number: (not _begins(word, best.passages[number]), not code.search(best.passages[number]))
     )
@@ -116,11 +109,17 @@ def _pattern(wanted: str) -> "re.Pattern[str]":
     return re.compile(f"{before}{re.escape(stem)}{'' if is_stem else after}", re.IGNORECASE)
 
 
-def _weight(word: "re.Pattern[str]", section: _Section) -> tuple[int, int]:
-    """Tell how many sentences of a section begin with a word, which explains it, and how often it stands there."""
+def _weight(option: "re.Pattern[str]", word: "re.Pattern[str]", section: _Section) -> tuple[bool, bool, int, int]:
+    """Tell how well a section explains a word.
+
+    Best where it is named as an option; else rather in the rules than in what was measured, where more sentences begin
+    with it, and where it stands more often.
+    """
+    is_option = any(option.search(passage) for passage in section.passages)
     sentences = [sentence for passage in section.passages for sentence in re.split(r"(?<=[.?!]) ", passage)]
     explained = sum(_begins(word, sentence) for sentence in sentences)
-    return explained, sum(len(word.findall(passage)) for passage in section.passages)
+    times = sum(len(word.findall(passage)) for passage in section.passages)
+    return is_option, times > 0 and section.heading != _MEASURED, explained, times
 
 
 def _begins(word: "re.Pattern[str]", text: str) -> bool:

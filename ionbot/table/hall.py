@@ -1,35 +1,81 @@
 """The hall: all tables, a table for each channel. It hears the networks and passes on what concerns a table."""
 
-from asyncio import Event, Task, create_task, gather
+from asyncio import Event, Task, create_task, gather, wait
 from collections.abc import Collection
 from functools import partial
 
+import structlog
+
 from games.kit.text import phrase
 from ionbot.channel import Channel, Departure, Loss, Person, Refusal
+from ionbot.config import TableConfig
+from ionbot.table import administering
+from ionbot.table.address import addressed
+from ionbot.table.administering import Order
 from ionbot.table.attendance import arrive, depart, identify
 from ionbot.table.hearing import hear, is_about, is_secret_move, meaning, obey, wish
+from ionbot.table.house import House
 from ionbot.table.pace import Pace
+from ionbot.table.pages import Pages
 from ionbot.table.refusals import silenced, unheard
+from ionbot.table.results import tell_others
 from ionbot.table.services import Services
 from ionbot.table.table import Table
 
+_log = structlog.get_logger()
+
 
 class Hall:
-    """Listens to the networks. `lost` names the channels (network, folded name) whose lobby a crash has ended."""
+    """Listens to the networks. `lost` names the channels (network, folded name) whose lobby a crash has ended.
+
+    `house` is what carries out the admins' orders; without one there are none.
+    """
 
     def __init__(self, services: Services, lost: Collection[tuple[str, str]] = ()) -> None:
         self.tables: dict[tuple[str, str], Table] = {}
+        self.house: House | None = None
         self._services = services
         self._pace = Pace(services.config, services.now)
+        self._pages = Pages(services.now)
         self._lost = frozenset(lost)
-        self._tasks: list[Task[None]] = []
+        self._running: dict[Table, Task[None]] = {}
+        self._orders: set[Task[None]] = set()
+        self._deaf = False
         self._entered = Event()
 
     async def close(self) -> None:
         """Let no table do anything any more."""
-        for running in self._tasks:
+        tasks = [*self._running.values(), *self._orders]
+        for running in tasks:
             running.cancel()
-        await gather(*self._tasks, return_exceptions=True)
+        await gather(*tasks, return_exceptions=True)
+
+    async def settle(self) -> None:
+        """Wait until all that was put in has been dealt with."""
+        if self._orders:
+            await wait(self._orders)
+        await gather(*(table.settle() for table in self.tables.values()))
+
+    async def finish(self) -> None:
+        """Listen to nobody any more, and return when all that was said before has been dealt with."""
+        self._deaf = True
+        await self.settle()
+
+    def configure(self, config: TableConfig) -> None:
+        """Let the configuration count as it is now, for whatever begins; `config` is that of all tables."""
+        self._pace = Pace(config, self._services.now)
+        for table in self.tables.values():
+            table.do(table.settings.configure)
+
+    async def forget(self, network: str) -> None:
+        """Have no tables of a network any more."""
+        gone = [key for key in self.tables if key[0] == network]
+        for table in [self.tables.pop(key) for key in gone]:
+            running = self._running.pop(table)
+            running.cancel()
+            await gather(running, return_exceptions=True)
+            for sleeper in (table, table.planner):
+                self._services.alarm.set(sleeper, None)
 
     async def first_table(self) -> Table:
         """Wait until the bot is in a channel, and give the table of the first."""
@@ -40,8 +86,9 @@ class Hall:
         """Set up the channel's table, or go on with it."""
         key = (channel.network, channel.folded)
         if key not in self.tables:
-            self.tables[key] = Table(channel, self._services, closed=key in self._lost)
-            self._tasks.append(create_task(self.tables[key].run()))
+            tell = partial(tell_others, self.tables.values())
+            self.tables[key] = Table(channel, self._services, self._pages, tell, closed=key in self._lost)
+            self._running[self.tables[key]] = create_task(self.tables[key].run())
         table = self.tables[key]
         table.do(table.enter)
         self._entered.set()
@@ -69,13 +116,15 @@ class Hall:
     def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody said something in a channel."""
         table = self._table(channel)
+        if self._deaf or (table and self._obeys(table, person, addressed(text, table.prefix, table.channel.me) or "")):
+            return
         if table and self._pace.admits(table, person, meaning(table, person, text)):
             table.do(partial(hear, table, person, text, table.moment(stamp)), person)
 
     def told(self, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody speaks to the bot alone, and means the only table that they could."""
         tables, said = self._meant(person, text)
-        if not tables:
+        if self._deaf or not tables or self._obeys(tables[0], person, said.removeprefix(tables[0].prefix)):
             return
         table, words = tables[0], said.removeprefix(tables[0].prefix)
         if not self._pace.admits(table, person, wish(table, person, words)):
@@ -97,6 +146,24 @@ class Hall:
                 table.do(partial(unheard, table, to, why))
         elif silent := self._table(to):
             silent.do(partial(silenced, silent, why))
+
+    def _obeys(self, table: Table, person: Person, words: str) -> bool:
+        """Carry out an admin's order, whatever the table waits for; tell whether it is one."""
+        order = administering.given(table, person, words)
+        if not self.house or not order:
+            return False
+        task = create_task(self._carry_out(self.house, table, person, *order))
+        self._orders.add(task)
+        task.add_done_callback(self._orders.discard)
+        return True
+
+    async def _carry_out(self, house: House, table: Table, person: Person, order: Order, rest: str) -> None:
+        _log.info("order", by=person.nick, identity=person.identity, network=person.network, order=order.name)
+        try:
+            table.pages.tell(table, person, await order.run(house, person, rest))
+        except Exception:  # noqa: BLE001 - whatever an order meets, the bot goes on
+            _log.exception("order fault", order=order.name)
+            table.tell(person, phrase("That did not work; whoever runs the bot finds the reason in its log."))
 
     def _meant(self, person: Person, text: str) -> tuple[list[Table], str]:
         """Give the tables that somebody may mean who speaks to the bot alone, and what they say there.

@@ -7,13 +7,16 @@ from games.kit.errors import Misread
 from games.kit.text import phrase
 from ionbot.channel import Person
 from ionbot.table import (  # noqa: F401 - commands register themselves
+    administering,
     commands,
     configuring,
     decks,
     excluding,
+    manual,
     operating,
     planning,
     subscribing,
+    swapping,
     wishes,
 )
 from ionbot.table.address import BARE, addressed
@@ -30,7 +33,7 @@ _STAYS_AWAY = {commands.away, commands.back, commands.quit_}
 """What somebody who is away can run without coming back by it."""
 
 
-_ANYWHERE = {decks.deck, subscribing.subscribe, *wishes.SWITCHES}
+_ANYWHERE = {commands.more_, decks.deck, subscribing.subscribe, wishes.language, *wishes.SWITCHES}
 """What is about no table in particular."""
 
 
@@ -54,8 +57,7 @@ def meaning(table: "Table", person: Person, text: str) -> Meaning:
 
 def wish(table: "Table", person: Person, words: str) -> Meaning:
     """Tell what words for the bot are: a move, or a command, be it one that there is not."""
-    word = words.strip().partition(" ")[0]
-    is_move = word.lower() not in vocabulary(table.game) and _is_move(table, person, words)
+    is_move = not _command(table, person, words) and _is_move(table, person, words)
     return Meaning.MOVE if is_move else Meaning.COMMAND
 
 
@@ -69,6 +71,13 @@ def is_about(table: "Table", person: Person, words: str) -> bool:
     word = words.strip().partition(" ")[0]
     known = COMMANDS.get(word.lower()) or abbreviated(word, operator=table.operates(person))
     return not known or known.run not in _ANYWHERE
+
+
+def _command(table: "Table", person: Person, words: str) -> Command | None:
+    """Give the command whose word stands first. `play` is none for who plays: their move stands behind it."""
+    known = vocabulary(table.game).get(words.strip().partition(" ")[0].lower())
+    plays = table.play is not None and table.play.seating.of(person) is not None
+    return None if plays and known and known.run is commands.play_ else known
 
 
 def _is_move(table: "Table", person: Person, text: str) -> bool:
@@ -107,16 +116,17 @@ async def obey(table: "Table", person: Person, words: str, moment: Moment | None
 
     Not `sure`: it may be meant for another bot.
     """
-    word, _, rest = (words.strip() or "help").partition(" ")
+    words = words.strip() or "help"
+    word, _, rest = words.partition(" ")
     operator, spoken = table.operates(person), vocabulary(table.game)
-    if known := spoken.get(word.lower()):
+    if known := _command(table, person, words):
         await _run(table, known, person, rest)
     elif table.play and (seat := table.play.seating.of(person)):
         await _obey_player(table, seat, person, words, moment)
     elif known := abbreviated(word, operator=operator, words=spoken):
         await _run(table, known, person, rest)
-    elif sure or near(word, operator=operator, words=spoken):
-        table.tell(person, commands.unknown(table, person, words))
+    elif sure or near(word, operator=operator, words=spoken) or administering.near(table, person, word):
+        table.tell(person, manual.unknown(table, person, words))
 
 
 async def _obey_player(table: "Table", seat: Seat, person: Person, words: str, moment: Moment | None) -> None:

@@ -6,11 +6,12 @@ from functools import partial
 from games.kit.inputs import Away, Cause, Left, Reason
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry, Standing
+from ionbot.channel import Person
 from ionbot.store.journal import Journal
 from ionbot.store.record import Newcomer, Record
 from ionbot.table.clock import Now
 from ionbot.table.patience import Patience
-from ionbot.table.seating import Seating
+from ionbot.table.seating import Seat, Seating
 
 _TIMEOUT, _BEATEN = "timeout", "beaten"
 """The reasons of whom the game has put out: its clock, or others by its rules."""
@@ -44,6 +45,12 @@ class Keeper:
         self._deferred.clear()
         self._sitting |= {newcomer.seat: newcomer for newcomer in record.newcomers}
         self._sitting |= dict.fromkeys(record.departures)
+
+    async def hand_over(self, seat: Seat, person: Person, player: int) -> None:
+        """Write that somebody else holds a seat from now on; tries as `save` does. Raises Contradiction."""
+        holder = Newcomer(seat.number, player, person.nick, person.address)
+        given = self._wall()
+        await self._patience.insist(partial(self._journal.hand_over, self._match.header.match, holder, given))
 
     async def _write(self, record: Record) -> None:
         if record.entries[0].seq == 0:

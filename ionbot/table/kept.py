@@ -19,6 +19,7 @@ class KeptSettings(ChannelSettings):
     def __init__(self, table: "Table", services: Services) -> None:
         local = services.local(table.channel)
         super().__init__(local.tables, local.games)
+        self._local = services.local
         self._table = table
         self._store = services.settings
         self._wall = services.wall
@@ -27,6 +28,13 @@ class KeptSettings(ChannelSettings):
         """Let this be set, for what is said as well."""
         super().take(stored)
         self._table.voice.coloured = self.config.colour
+        self._table.voice.ascii = self.config.ascii
+        self._table.voice.language = self.config.language
+
+    async def configure(self) -> None:
+        """Let the configuration count as it is now; what is set here still goes before it."""
+        self._configured, self._options, _ = self._local(self._table.channel)
+        await self.load()
 
     async def load(self) -> None:
         """Let what the store has set for the channel count."""

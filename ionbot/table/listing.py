@@ -6,8 +6,8 @@ from games.kit.text import Text, joined, phrase, plain
 
 FEW = 3
 """How many lines an answer takes at most."""
-LENGTH = 380
-"""Characters a line, so that it fits into 512 bytes even where some letters take two or three."""
+LENGTH = 360
+"""Characters a line, so that it fits into 512 bytes even where some letters take two or three, and `more` is named."""
 
 
 def listed(head: Text, items: Sequence[Text], most: int | None = None) -> list[Text]:

@@ -9,6 +9,7 @@ from games.kit import fair
 from games.kit.decks import Deck
 from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Chair, Header
+from games.kit.text import Named, Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.table import computers
 from ionbot.table.seating import Seat
@@ -29,6 +30,11 @@ class Guest:
     word: str
     account: str | None = None
     is_warned: bool = False
+
+    @property
+    def name(self) -> str:
+        """The nick as it is now."""
+        return self.person.nick
 
     def note(self) -> None:
         """Note the account that they have logged in to, if it is the first."""
@@ -73,10 +79,11 @@ class Lobby:
         self.counting_down, self.due = False, now + CLOSES_MS
 
     @property
-    def names(self) -> str:
+    def names(self) -> Text:
         """The guests' nicks, and the names of the computer players."""
         people = [guest.person.nick for guest in self.guests]
-        return ", ".join(people + [computers.name(number) for number in range(len(self.computers))]) or "nobody"
+        names = people + [computers.name(number) for number in range(len(self.computers))]
+        return joined(*map(Named, names), separator=", ") if names else phrase("nobody")
 
     @property
     def size(self) -> int:

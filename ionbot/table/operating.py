@@ -6,7 +6,7 @@ from games.kit import registry
 from games.kit.inputs import Kind, Reason
 from games.kit.options import OptionsError
 from games.kit.registry import UnknownGame, find_game
-from games.kit.text import Text, phrase
+from games.kit.text import Named, Text, phrase
 from ionbot.channel import Person
 from ionbot.table.seating import Seat
 from ionbot.table.vocabulary import Command, command
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 _MOST = 30
 """How many characters of a word that is not known are said back."""
-_LONGEST = 300
-"""How many characters of what is wrong with an option are told, so that it is one line."""
 _BOT = "bot add [LEVEL], or bot remove"
 
 
@@ -35,6 +33,13 @@ def refusal(table: "Table", wanted: Command) -> Text:
 @command(
     "start [GAME] [OPTION=VALUE ...]", "open a table with these options for one match; if one is open, start its match",
     whole=True, operators=True, instead="join",
+    more=(
+        phrase(
+            "{prefix}start ion move_time=20 rounds=2 opens a table for ION; {prefix}settings ion lists its options. "
+            "They hold for this match; {prefix}set keeps them. It gives you no seat, {prefix}join does."
+        ),
+        phrase("When enough sit there, {prefix}start begins; {prefix}stop closes the table."),
+    ),
 )  # fmt: skip
 async def start(table: "Table", person: Person, rest: str) -> None:
     """Open a lobby without sitting at it, or start the match of the one that waits."""
@@ -62,10 +67,10 @@ async def _open(table: "Table", person: Person, rest: str) -> None:
         game = find_game(names[0][:_MOST]) if names else table.default_game
         await table.reception.host(person, game, given)
     except UnknownGame as error:
-        table.tell(person, phrase("{why}", why=str(error)))
+        table.tell(person, error.text)
     except OptionsError as error:
         option, what = error.mistakes[0]
-        table.tell(person, phrase("{option}: {what}", option=option[:_MOST], what=what[:_LONGEST]))
+        table.tell(person, phrase("{option}: {what}", option=option[:_MOST], what=what))
 
 
 def _example(table: "Table", words: list[str]) -> str:
@@ -78,19 +83,23 @@ def _example(table: "Table", words: list[str]) -> str:
 @command(
     "stop", "end the match, scored as it stands, or close the table",
     whole=True, operators=True, instead="vote stop",
+    more=(phrase("It happens at once and cannot be undone; {prefix}pause only lets time stand still."),),
 )  # fmt: skip
 async def stop(table: "Table", person: Person, _rest: str) -> None:
     """End what is there."""
     if table.play:
-        await table.play.stop(phrase("{nick} stops the match.", nick=person.nick))
+        await table.play.stop(phrase("{nick} stops the match.", nick=Named(person.nick)))
     elif table.lobby:
         await table.reception.close(table.lobby)
-        table.say(phrase("{nick} closes the table.", nick=person.nick))
+        table.say(phrase("{nick} closes the table.", nick=Named(person.nick)))
     else:
         table.tell(person, table.resting or phrase("There is nothing to stop."))
 
 
-@command("pause", "let the match's time stand still", whole=True, operators=True, instead="away")
+@command(
+    "pause", "let the match's time stand still", whole=True, operators=True, instead="away",
+    more=(phrase("No move can be made until {prefix}resume; questions are answered. It lasts through a restart."),),
+)  # fmt: skip
 async def pause(table: "Table", person: Person, _rest: str) -> None:
     """Let the match's time stand still."""
     if not table.play:
@@ -100,20 +109,31 @@ async def pause(table: "Table", person: Person, _rest: str) -> None:
     else:
         resume = table.typed("resume")
         await table.play.pause(
-            phrase("{nick} pauses the match; {resume} ends the pause.", nick=person.nick, resume=resume)
+            phrase("{nick} pauses the match; {resume} ends the pause.", nick=Named(person.nick), resume=resume)
         )
 
 
-@command("resume", "end a pause; whoever has the turn is called again", operators=True)
+@command(
+    "resume", "end a pause; whoever has the turn is called again", operators=True,
+    more=(phrase("They have their full time, as the rules say. {prefix}pause begins a pause."),),
+)  # fmt: skip
 async def resume(table: "Table", person: Person, _rest: str) -> None:
     """Let the match go on."""
     if table.play and table.play.paused:
-        await table.play.resume(phrase("{nick} ends the pause.", nick=person.nick))
+        await table.play.resume(phrase("{nick} ends the pause.", nick=Named(person.nick)))
     else:
         table.tell(person, phrase("Nothing is paused."))
 
 
-@command(_BOT, "let a computer player sit down, or send one away", operators=True)
+@command(
+    _BOT, "let a computer player sit down, or send one away", operators=True,
+    more=(
+        phrase(
+            "{prefix}bot add normal adds one of that level; {prefix}bot alone names the levels. In a match the rules "
+            "decide whether somebody can still come. {prefix}set fill 2 lets two sit down at every table."
+        ),
+    ),
+)  # fmt: skip
 async def bot(table: "Table", person: Person, rest: str) -> None:
     """Seat a computer player, or let one go, in the lobby or in the match."""
     deed, _, level = rest.lower().partition(" ")
@@ -152,7 +172,15 @@ async def _remove(table: "Table", person: Person) -> None:
     table.tell(person, phrase("No computer player sits here that could be sent away."))
 
 
-@command("drop NICK", "take somebody out of the match, as if they had quit", whole=True, operators=True)
+@command(
+    "drop NICK", "take somebody out of the match, as if they had quit", whole=True, operators=True,
+    more=(
+        phrase(
+            "It works for who waits at the table, too, and for a held seat. They can join again; {prefix}exclude NICK "
+            "prevents that. A computer player goes by {prefix}bot remove."
+        ),
+    ),
+)  # fmt: skip
 async def drop(table: "Table", person: Person, rest: str) -> None:
     """Take a person out of the lobby or the match."""
     if not rest:
@@ -166,7 +194,7 @@ async def drop(table: "Table", person: Person, rest: str) -> None:
         # Of two with one nick, the other is away, and somebody else has taken the nick since.
         await table.play.leave(max(named, key=_is_connected), Reason.DROP)
     elif guest := next((guest for guest in guests if guest.person.folded == fold(rest)), None):
-        await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=guest.person.nick))
+        await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=Named(guest.person.nick)))
     else:
         table.tell(person, phrase("Nobody at the table is called {nick}.", nick=rest[:_MOST]))
 

@@ -1,6 +1,6 @@
 """Who may operate a table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ionbot.channel import Channel, Person, Status
 from ionbot.masks import fits
@@ -19,5 +19,9 @@ class Operators:
     def __contains__(self, person: Person) -> bool:
         if person.status.get(self._channel.folded, Status.NONE) >= Status.HALFOP:
             return True
-        fold = self._channel.fold
-        return any(fits(name, person.account, person.address, fold) for name in self._names)
+        return is_named(person, self._names, self._channel.fold)
+
+
+def is_named(person: Person, names: Sequence[str], fold: Callable[[str], str]) -> bool:
+    """Tell whether one of the accounts and masks means somebody; `fold` folds as the network's CASEMAPPING does."""
+    return any(fits(name, person.account, person.address, fold) for name in names)

@@ -9,7 +9,7 @@ import structlog
 
 from games.kit.options import OptionsError
 from games.kit.registry import UnknownGame, find_game
-from games.kit.text import Text, phrase
+from games.kit.text import Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.store.plans import Plan
 from ionbot.table.calendar import after
@@ -86,7 +86,9 @@ class Planner:
         table = self._table
         try:
             game = find_game(plan.game)
-            if table.play or table.lobby or table.resting:
+            if why := self._services.closing.refusal(self._services.now()):
+                table.say(joined(phrase("It is time for {game}, which was planned.", game=game.title), why))
+            elif table.play or table.lobby or table.resting:
                 table.say(phrase("It is time for {game}, which was planned, but the table is taken.", game=game.title))
             else:
                 await table.reception.call_for(game, plan.options)

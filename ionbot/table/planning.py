@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from games.kit.options import OptionsError
 from games.kit.registry import UnknownGame, find_game
-from games.kit.text import Text, joined, phrase
+from games.kit.text import Named, Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.store.plans import Plan
 from ionbot.table.calendar import PlanError, read
@@ -16,11 +16,19 @@ if TYPE_CHECKING:
 
 MOST = 5
 """How many plans a channel can have, so that they are told in one line or two."""
-_LONGEST = 300
-"""How many characters of what is wrong are told, so that it is one line."""
+_MOST = 30
+"""How many characters of an option are said back."""
 
 
-@command("upcoming", "which matches are planned here")
+@command(
+    "upcoming", "which matches are planned here",
+    more=(
+        phrase(
+            "Times are of the zone that is told, and of UTC. A table opens by itself when the time has come; "
+            "{prefix}join sits down. Operators plan matches by {prefix}schedule."
+        ),
+    ),
+)  # fmt: skip
 async def upcoming(table: "Table", person: Person, _rest: str) -> None:
     """Tell the plans of the channel, and when each comes next."""
     plans = table.planner.plans
@@ -34,6 +42,13 @@ async def upcoming(table: "Table", person: Person, _rest: str) -> None:
     "schedule GAME DAY TIME [ZONE] [OPTION=VALUE ...], or schedule remove NUMBER",
     "plan a match: each fri, daily, or on 2026-12-24, at 20:00",
     whole=True, operators=True, instead="upcoming",
+    more=(
+        phrase(
+            "{prefix}schedule ion fri 20:00, {prefix}schedule fia daily 21:30 Europe/Berlin, {prefix}schedule ion "
+            "2026-12-24 18:00 rounds=2. It is told 10 minutes and 1 minute before, then a table opens."
+        ),
+        phrase("{prefix}upcoming lists the plans with their numbers, {prefix}schedule remove 1 takes one back."),
+    ),
 )  # fmt: skip
 async def schedule(table: "Table", person: Person, rest: str) -> None:
     """Plan a match, or undo that."""
@@ -45,8 +60,12 @@ async def schedule(table: "Table", person: Person, rest: str) -> None:
     else:
         try:
             plan = _plan(table, first, words)
-        except (UnknownGame, PlanError, OptionsError) as error:
-            table.tell(person, phrase("{why}", why=str(error)[:_LONGEST]))
+        except OptionsError as error:
+            option, what = error.mistakes[0]
+            table.tell(person, phrase("{option}: {what}", option=option[:_MOST], what=what))
+            return
+        except (UnknownGame, PlanError) as error:
+            table.tell(person, error.text)
             return
         await _add(table, person, plan)
 
@@ -64,26 +83,27 @@ async def _add(table: "Table", person: Person, plan: Plan) -> None:
     else:
         await table.planner.add(plan, person)
         number = next(number for number, known in table.planner.plans.items() if known == plan)
-        table.say(joined(phrase("{nick} plans a match.", nick=person.nick), _shown(table, number, plan)))
+        table.say(joined(phrase("{nick} plans a match.", nick=Named(person.nick)), _shown(table, number, plan)))
 
 
 async def _remove(table: "Table", person: Person, words: list[str]) -> None:
     plans = table.planner.plans
     number = next((number for number in plans if words == [str(number)]), None)
     if number is None:
-        numbers = ", ".join(map(str, plans)) or "none"
+        numbers = ", ".join(map(str, plans)) or phrase("none")
         table.tell(person, phrase("There is no such plan; there are: {numbers}.", numbers=numbers))
         return
     shown = _shown(table, number, plans[number])
     await table.planner.remove(number)
-    table.say(joined(phrase("{nick} takes a plan back.", nick=person.nick), shown))
+    table.say(joined(phrase("{nick} takes a plan back.", nick=Named(person.nick)), shown))
 
 
 def _plan(table: "Table", name: str, words: list[str]) -> Plan:
     """Read a plan. Raises UnknownGame, PlanError or OptionsError."""
     game = find_game(name)
     if not allows(table.config, game):
-        raise PlanError(f"{game.title} is not played here; {table.typed('games')} lists what is")
+        lists = table.typed("games")
+        raise PlanError(phrase("{game} is not played here; {lists} lists what is", game=game.title, lists=lists))
     given = dict(word.split("=", 1) for word in words if "=" in word)
     table.reception.options_typed(game, given)
     day, time, zone = read([word for word in words if "=" not in word], table.config.zone)
@@ -96,5 +116,5 @@ def _shown(table: "Table", number: int, plan: Plan) -> Text:
     return phrase(
         "{number}: {game}{options} {day} {time} {zone}, next {coming}.",
         number=str(number), game=plan.game, options=options, day=plan.day, time=plan.time, zone=plan.zone,
-        coming=coming.strftime("%Y-%m-%d %H:%M UTC") if coming else "never",
+        coming=coming.strftime("%Y-%m-%d %H:%M UTC") if coming else phrase("never"),
     )  # fmt: skip

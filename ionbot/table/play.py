@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -9,24 +10,28 @@ from msgspec import convert
 
 from games.kit import inputs
 from games.kit.errors import Fault, Illegal, Misread, Refused
+from games.kit.holding import hold
 from games.kit.inputs import Cause, Kind, Reason, SystemInput
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry
 from games.kit.secrecy import is_secret
 from games.kit.stamps import stamped
 from games.kit.text import Phrase, Text, joined, phrase
+from games.kit.turns import turn_timers
 from ionbot.channel import Channel, Person
 from ionbot.table import computers
 from ionbot.table.absence import MOST_ABSENCES, is_paused
-from ionbot.table.announcer import Announcer, Batch
+from ionbot.table.announcer import Announcer, Batch, is_deed
 from ionbot.table.clock import MatchClock, Now
 from ionbot.table.fillers import Fillers
 from ionbot.table.keeper import Keeper
 from ionbot.table.naming import with_seats
 from ionbot.table.prompt import Prompt
+from ionbot.table.reading import read
 from ionbot.table.seating import Seat, Seating
 from ionbot.table.sitters import Sitters
 from ionbot.table.timing import Moment, Sign, Timing
+from ionbot.table.warning import Warnings
 
 PAUSED = phrase("The match is paused.")
 ALL_AWAY_MS = 15 * 60_000
@@ -42,7 +47,7 @@ class Play:
 
     def __init__(
         self, match: AnyMatch, seating: Seating, *,
-        announcer: Announcer, keeper: Keeper, players: computers.Players, now: Now,
+        announcer: Announcer, keeper: Keeper, players: computers.Players, warnings: Warnings, now: Now,
         channel: Channel, on_sign: Callable[[Sign, int | None], None],
     ) -> None:  # fmt: skip
         self.match = match
@@ -59,7 +64,10 @@ class Play:
         self._fillers = Fillers(match, seating, players, lambda: self.timing.now)
         self._now = now
         self._fold = channel.fold
+        self._warnings = warnings
         self._all_away_since: int | None = None
+        self._began_anew_at: int | None = None
+        """After how many moves a turn has begun anew, since somebody else took the seat."""
         if match.log:
             self.clock.hold("network")
         if is_paused(match.log):
@@ -73,6 +81,7 @@ class Play:
             times.append(self._all_away_since + ALL_AWAY_MS)
         if self.clock.runs:
             times.append(self._thinking.due)
+            times.append(None if (due := self._warnings.due) is None else self.clock.real(due))
         return min((time for time in times if time is not None), default=None)
 
     @property
@@ -98,9 +107,11 @@ class Play:
             return not isinstance(refused, Misread)
         return True
 
-    async def begin(self) -> None:
-        """Take the first input."""
-        await self._step([self.match.begin()])
+    async def begin(self, holding: Iterable[int] = ()) -> None:
+        """Take the first input. These seats want to be asked before everything to which one can react."""
+        begun, on = self.match.begin(), hold(self.game, on=True)
+        holds = (self.match.submit(begun.at, on, seat) for seat in holding if on)
+        await self._step(chain([begun], *holds))
 
     async def move(self, seat: Seat, text: str, moment: Moment | None) -> Refused | None:
         """Let a seat play what its player typed at a moment. Gives the refusal if it is not taken."""
@@ -171,7 +182,29 @@ class Play:
         """Put a player on their seat who is back, or on another connection, and tell them what they hold."""
         seat.take(person)
         await self.come_back(seat)
-        self._announcer.tell_hand(seat.number, self.game.words.hand(self.match.state, seat.number))
+        self._announcer.tell_hand(seat.number, self.hand(seat))
+
+    async def hand_over(self, seat: Seat, person: Person, player: int, said: Text) -> None:
+        """Put somebody else on a seat in play, for good, and say so; `player` is their number in the store.
+
+        If it is their turn, it begins anew, once between two moves.
+        """
+        self.clock.hold("save")
+        await self._keeper.hand_over(seat, person, player)
+        self.clock.release("save")
+        seat.pass_to(person)
+        self.sitters.take_back_vote(seat)
+        self._announcer.tell_hand(seat.number, self.hand(seat))
+        await self._step(chain(self._submit(inputs.Back(), seat), self._begin_anew(seat)), said)
+
+    def hand(self, seat: Seat) -> Text:
+        """Give what a seat holds, as its player wants to be told."""
+        return self._announcer.hands([seat.number])[seat.number]
+
+    async def set_hold(self, seat: Seat, *, on: bool) -> None:
+        """Let a seat be asked before everything, or not any more, in a game that has this, while the seat plays."""
+        if command := hold(self.game, on=on):
+            await self._step(self.match.submit(self.timing.now, command, seat.number))
 
     async def lose_network(self) -> None:
         """Let the time stand still: the bot is not in the channel any more."""
@@ -227,6 +260,7 @@ class Play:
             self._announcer.say_again(asking=not self.paused)
         if self._all_away_since is not None and self._all_away_since + ALL_AWAY_MS <= self._now():
             self.clock.release("away")
+        self._warnings.call(self.clock.time)
         while True:
             await self._step(self.match.tick(self.timing.now))
             self.timing.check()
@@ -244,15 +278,17 @@ class Play:
             raise Fault(f"{self.game.name} refused the computer player's {command!r}: {refused}")
 
     def _read(self, seat: Seat, text: str) -> Any:
-        """Read a move; what reads as none as it stands may name players. Raises Refused."""
-        state = self.match.state
-        try:
-            return self.game.parse(state, seat.number, text)
-        except Misread:
-            named = with_seats(text, self.sitters.seats, self._fold)
-            if named == text:
-                raise
-            return self.game.parse(state, seat.number, named)
+        """Read a move. Raises Refused."""
+        parse = partial(self.game.parse, self.match.state, seat.number)
+        return read(parse, text, lambda words: with_seats(words, self.sitters.seats, self._fold))
+
+    def _begin_anew(self, seat: Seat) -> Iterator[Entry]:
+        """Let a seat's turn begin anew, if nobody has moved since that was done last: it shall gain nobody time."""
+        switches = [hold(self.game, on=on) for on in (True, False)]
+        moves = sum(is_deed(entry) and entry.command not in switches for entry in self.match.log)
+        if seat.number in turn_timers(self.game, self.match.state).values() and moves != self._began_anew_at:
+            self._began_anew_at = moves
+            yield from self.match.submit(self.timing.now, inputs.Resumed())
 
     def _submit(self, command: SystemInput, seat: Seat) -> Iterator[Entry]:
         return self.match.submit(self.timing.now, command, seat.number)
@@ -310,7 +346,7 @@ class Play:
                 batch.entries.append(entry)
                 self.sitters.note(entry)
                 batch.public += words.public(self.match.state, entry)
-                batch.private |= words.private(self.match.state, entry)
+                batch.private |= self._announcer.private(entry)
         except (Refused, Fault) as stopped:
             return batch, stopped
         return batch, None
@@ -327,6 +363,7 @@ class Play:
             self.clock.release("away")
         self._hold_while(self.match.over, "over")
         actors = self.game.actors(self.match.state) if self.clock.runs else ()
+        self._warnings.note(self.clock.time)
         self._thinking.set(seat for seat in actors if self.seating[seat].kind is not Kind.HUMAN)
 
     def _hold_while(self, held: bool, why: str) -> None:

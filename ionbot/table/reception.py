@@ -8,7 +8,7 @@ from games.kit import fair
 from games.kit.match import Match
 from games.kit.options import read_options
 from games.kit.protocol import AnyGame
-from games.kit.text import Arg, Phrase, Text, joined, phrase, plural
+from games.kit.text import Arg, Named, Phrase, Text, joined, phrase, plural
 from ionbot.channel import Lane, Person
 from ionbot.table import computers
 from ionbot.table.admission import barred, unseated
@@ -20,6 +20,9 @@ from ionbot.table.services import Services
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
+
+_SHOWN = 60
+"""How many characters of what looks like an option are said back, so that the answer is one line."""
 
 
 class Reception:
@@ -59,14 +62,14 @@ class Reception:
         elif lobby.full:
             self._table.tell(person, phrase("The table is full."))
         else:
-            await self._seat(lobby, person, word, phrase("{nick} sits down.", nick=person.nick))
+            await self._seat(lobby, person, word, phrase("{nick} sits down.", nick=Named(person.nick)))
 
     async def host(self, person: Person, game: AnyGame, given: Mapping[str, str]) -> None:
         """Open a lobby for others, with some options as they were typed. Raises OptionsError."""
         if why := await barred(self._table, self._services, person, game):
             self._table.tell(person, why)
             return
-        opened = phrase("{nick} opens {game}", nick=person.nick, game=_with_options(game, given))
+        opened = phrase("{nick} opens {game}", nick=Named(person.nick), game=_with_options(game, given))
         await self._host(game, given, opened)
 
     async def call_for(self, game: AnyGame, given: Mapping[str, str]) -> None:
@@ -86,7 +89,7 @@ class Reception:
             table.tell(person, why)
             return
         lobby = await self._open_filled(game, options)
-        opened = phrase("{nick} opens {game}", nick=person.nick, game=game.title)
+        opened = phrase("{nick} opens {game}", nick=Named(person.nick), game=game.title)
         await self._seat(lobby, person, word, self._opening(lobby, opened))
         table.news.spread(game.name, game.title)
 
@@ -108,12 +111,19 @@ class Reception:
         if not lobby or not (guest := lobby.guest(person)):
             return
         lobby.guests.remove(guest)
-        out = out or phrase("{nick} leaves.", nick=person.nick)
+        out = out or phrase("{nick} leaves.", nick=Named(person.nick))
         if lobby.guests or lobby.hosted:
             self._shrink(lobby, out)
         else:
             await self.close(lobby)
             self._say(joined(out, phrase("The table is closed.")))
+
+    async def hand_over(self, guest: Guest, person: Person, text: Text) -> None:
+        """Let somebody take the place of a guest, and say so."""
+        if (lobby := self.lobby) and guest in lobby.guests:
+            successor = Guest(person, await self._table.player(person), "", person.account)
+            lobby.guests[lobby.guests.index(guest)] = successor
+            self._say(joined(text, self.text(lobby)))
 
     def add_computer(self, lobby: Lobby, level: str, person: Person) -> None:
         """Let a computer player of a level sit down, for an operator."""
@@ -121,13 +131,13 @@ class Reception:
             self._table.tell(person, phrase("The table is full."))
         else:
             lobby.computers.append(level)
-            name = computers.name(len(lobby.computers) - 1)
+            name = Named(computers.name(len(lobby.computers) - 1))
             self._grow(lobby, phrase("{name} sits down and plays {level}.", name=name, level=level))
 
     def remove_computer(self, lobby: Lobby) -> None:
         """Let the computer player go that sat down last."""
         lobby.computers.pop()
-        self._shrink(lobby, phrase("{name} leaves.", name=computers.name(len(lobby.computers))))
+        self._shrink(lobby, phrase("{name} leaves.", name=Named(computers.name(len(lobby.computers)))))
 
     async def go(self, person: Person) -> None:
         """Start at once, if somebody at the table wants it and there are enough."""
@@ -201,7 +211,7 @@ class Reception:
         if word:
             self._table.tell(person, phrase("Your word goes into the shuffle: {word}", word=word))
         if word.partition("=")[0] in names_of(lobby.game) and "=" in word:
-            start = self._table.typed(f"start {lobby.game.name} {word}")
+            start = self._table.typed(f"start {lobby.game.name} {word[:_SHOWN]}")
             self._table.tell(person, phrase("Options are for operators: {start}", start=start))
 
     def _grow(self, lobby: Lobby, text: Text) -> None:

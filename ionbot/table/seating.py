@@ -67,6 +67,11 @@ class Seat:
         self.person = person
         self.note()
 
+    def pass_to(self, person: Person) -> None:
+        """Put somebody else on the seat, for good: it is theirs, whatever it was bound to."""
+        self.account, self.is_warned = person.account, False
+        self.take(person)
+
     def empty(self) -> None:
         """Nobody is connected to the seat any more; who it belonged to is kept."""
         self.note()

@@ -19,6 +19,7 @@ from ionbot.store.settings import Settings
 from ionbot.store.subscriptions import Subscriptions
 from ionbot.table.alarm import Alarm
 from ionbot.table.clock import Now
+from ionbot.table.closing import Closing
 
 
 def monotonic_ms() -> int:
@@ -32,7 +33,7 @@ class Services:
 
     `resume` reads the running match of a network's channel (folded), as `ionbot.store.resume.running` does; it blocks.
     `local` gives what is configured for a channel. `sleep` takes s. `seed` makes a match's secret, `chance` is
-    the computer players' own. `on_over` hears when a match has ended.
+    the computer players' own. `on_over` hears when a match has ended. `closing` knows when the bot is to be stopped.
     """
 
     journal: Journal
@@ -51,3 +52,4 @@ class Services:
     seed: Callable[[], bytes] = lambda: token_bytes(SEED_BYTES)
     chance: Rng = field(default_factory=lambda: Rng(token_bytes(SEED_BYTES)))
     on_over: Callable[[], None] = lambda: None
+    closing: Closing = field(default_factory=Closing)

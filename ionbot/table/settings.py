@@ -14,11 +14,13 @@ import structlog
 from pydantic import ValidationError
 
 from games.kit import registry
+from games.kit.errors import Told
 from games.kit.extension import CARDS, Extensible
 from games.kit.options import OptionsError, read_options
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
-from ionbot.config import ChannelConfig, TableConfig, explain
+from games.kit.text import joined, phrase, plain
+from ionbot.config import ChannelConfig, TableConfig, Unfit
 from ionbot.table.described import EMPTY, KEYS, describe, names_of
 
 _log = structlog.get_logger()
@@ -29,11 +31,11 @@ _SHOWN = 40
 """How many characters of a name that there is not are said back."""
 _NOTHING = frozenset({"none", "nothing", "-"})
 """What is typed for a list or a text with nothing in it."""
-CARDS_ARE_CONFIGURED = "cards are added by whoever runs the bot, in the configuration"
+CARDS_ARE_CONFIGURED = phrase("cards are added by whoever runs the bot, in the configuration")
 
 
-class SettingError(ValueError):
-    """A setting, or a value, that there is not; the message tells what there is."""
+class SettingError(Told, ValueError):
+    """A setting, or a value, that there is not; the text tells what there is."""
 
 
 class ChannelSettings:
@@ -79,7 +81,7 @@ class ChannelSettings:
             try:
                 _put(options, name.split("."), as_configured(f"{game.name}.{name}", text))
             except SettingError as error:
-                raise OptionsError([(name, str(error))]) from error
+                raise OptionsError([(name, error.text)]) from error
         return options
 
     def full(self, name: str) -> str:
@@ -97,8 +99,8 @@ class ChannelSettings:
             return f"{game.name}.{option}"
         known = [f"{game.name}.{each}" for each in names_of(game)] if is_of_named_game else [*KEYS, *names_of(game)]
         near = get_close_matches(word, known, 1)
-        right = f"did you mean {near[0]}?" if near else "settings lists what there is"
-        raise SettingError(f"there is no setting {name[:_SHOWN]}; {right}")
+        right = phrase("did you mean {name}?", name=near[0]) if near else phrase("settings lists what there is")
+        raise SettingError(phrase("there is no setting {name}; {hint}", name=name[:_SHOWN], hint=right))
 
     def read(self, name: str, text: str) -> Any:
         """Read what is typed for a setting (full name); give the value as it is kept. Raises SettingError."""
@@ -152,7 +154,8 @@ class ChannelSettings:
             return read_options(game, self._given(game, own))
         except OptionsError as error:
             of, what = error.mistakes[0]
-            raise SettingError(what if of in {option, game.name} else f"{of}: {what}") from error
+            is_known = of in {option, game.name}
+            raise SettingError(joined(what) if is_known else phrase("{of}: {what}", of=of, what=what)) from error
 
     def _given(self, game: AnyGame, own: Mapping[str, Any]) -> dict[str, Any]:
         options = _copied(self._options.get(game.name, {}))
@@ -176,7 +179,7 @@ def as_configured(name: str, text: str) -> Any:
     known = describe(name)
     parts = text.replace(",", " ").split() if isinstance(known.default, list | tuple) else [text]
     if any(len(part) > LONGEST for part in parts):
-        raise SettingError(f"that is too long; {LONGEST} characters are possible")
+        raise SettingError(phrase("that is too long; {most} characters are possible", most=LONGEST))
     is_nothing = text.lower() in {*_NOTHING, EMPTY.get(name)}
     if isinstance(known.default, list):
         return [] if is_nothing else list(dict.fromkeys(parts))
@@ -184,15 +187,17 @@ def as_configured(name: str, text: str) -> Any:
         return parts
     if is_nothing and known.default == "":
         return ""
-    return text.lower() if text.lower() in known.possible.split(" or ") else text
+    return text.lower() if known.possible and text.lower() in plain(known.possible).split(" or ") else text
 
 
 def _checked(name: str, given: Any) -> ChannelConfig:
     try:
         return ChannelConfig(**{name: given})
     except ValidationError as error:
-        mistake = next(explain(error, "tables"))
-        raise SettingError(f"{mistake.wrong}; {mistake.right}") from error
+        why = error.errors()[0].get("ctx", {}).get("error")
+        wrong = why.text if isinstance(why, Unfit) else phrase("{value} is not possible", value=repr(given)[:LONGEST])
+        text = phrase("{wrong}; right would be {right}", wrong=wrong, right=describe(name).possible or "")
+        raise SettingError(text) from error
 
 
 def _copied(options: Mapping[str, Any]) -> dict[str, Any]:

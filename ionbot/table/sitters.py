@@ -71,6 +71,10 @@ class Sitters:
         here = sum(map(self._is_here, self.people))
         return len(self._votes), here // 2 + 1
 
+    def take_back_vote(self, seat: Seat) -> None:
+        """Forget the wish of a seat's player to stop, if it was one."""
+        self._votes.discard(seat.number)
+
     def note(self, entry: Entry) -> None:
         """Note who goes or comes back by an entry."""
         self._absences.note(entry)

@@ -15,7 +15,15 @@ _MOST = 30
 _OFF = "off"
 
 
-@command("subscribe [GAME] [off]", "hear of tables that open for a game, at most once an hour; or not any more")
+@command(
+    "subscribe [GAME] [off]", "hear of tables that open for a game, at most once an hour; or not any more",
+    more=(
+        phrase(
+            "{prefix}subscribe ion begins, {prefix}subscribe ion off ends, {prefix}subscribe tells for which games you "
+            "hear. It is told in private, for the channels of this network where you are."
+        ),
+    ),
+)  # fmt: skip
 async def subscribe(table: "Table", person: Person, rest: str) -> None:
     """Let somebody hear of a game's tables, or tell of which they do."""
     name, _, word = rest.lower().partition(" ")
@@ -23,8 +31,8 @@ async def subscribe(table: "Table", person: Person, rest: str) -> None:
         try:
             game = find_game(name[:_MOST])
         except UnknownGame as error:
-            table.tell(person, phrase("{why}", why=str(error)))
+            table.tell(person, error.text)
             return
         await table.news.subscribe(person, game.name, wanted=word.strip() != _OFF)
-    names = ", ".join(table.news.games(person)) or "none"
+    names = ", ".join(table.news.games(person)) or phrase("none")
     table.tell(person, phrase("You hear of tables for: {names}.", names=names))

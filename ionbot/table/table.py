@@ -1,6 +1,6 @@
 """One channel's table: it takes what happens in the channel one by one, and plays a match of it."""
 
-from asyncio import Queue
+from asyncio import Event, Queue
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from games.kit.match import AnyMatch
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
 from games.kit.text import Text, phrase
-from ionbot.channel import Channel, Delivery, Lane, Loss, Manner, Nick, Person
+from ionbot.channel import Channel, Delivery, Lane, Loss, Manner, Person
 from ionbot.config import TableConfig
 from ionbot.store.decks import Decks
 from ionbot.store.places import Where
@@ -24,7 +24,9 @@ from ionbot.table.keeper import Keeper
 from ionbot.table.kept import KeptSettings
 from ionbot.table.lobby import Lobby
 from ionbot.table.news import News
-from ionbot.table.operators import Operators
+from ionbot.table.offers import Offers
+from ionbot.table.operators import Operators, is_named
+from ionbot.table.pages import Pages
 from ionbot.table.patience import Patience
 from ionbot.table.planner import Planner
 from ionbot.table.play import Play
@@ -33,15 +35,16 @@ from ionbot.table.reception import Reception
 from ionbot.table.recovery import Recovery
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
-from ionbot.table.speaker import line
 from ionbot.table.timing import Moment, Sign
 from ionbot.table.voice import Voice
 from ionbot.table.waiting import Waiting
+from ionbot.table.warning import Warnings
 
 _log = structlog.get_logger()
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[], Awaitable[None]]
+OnResult: TypeAlias = Callable[[Channel, Play], None]
 
 
 class Table:
@@ -49,19 +52,24 @@ class Table:
 
     A fault of one thing is logged and told; the table goes on with the next, and other tables never notice. `closed`: a
     lobby was open here when the bot was stopped. `last` are game and options of the match that was played here before.
+    `pages` are those of all tables. `on_result` hears of a match that is over before the channel does.
     """
 
-    def __init__(self, channel: Channel, services: Services, *, closed: bool = False) -> None:
+    def __init__(
+        self, channel: Channel, services: Services, pages: Pages, on_result: OnResult, *, closed: bool = False
+    ) -> None:
         self.channel = channel
+        self._on_result = on_result
+        self.pages = pages
         self.play: Play | None = None
         self.last: tuple[AnyGame, Any] | None = None
         self.voice = Voice(channel, services.now, self.manner)
         self.settings = KeptSettings(self, services)
         self.waiting = Waiting(self)
+        self.offers = Offers(self, services.now)
         self.reception = Reception(self, services)
         self._services = services
         self._recovery = Recovery(self, services)
-        self._operators = Operators(channel, services.config.operators)
         self._patience = Patience(services.sleep, self._tell_trouble)
         self._closed_unseen = closed
         self._ends_at: int | None = None
@@ -131,21 +139,32 @@ class Table:
 
     def operates(self, person: Person) -> bool:
         """Tell whether somebody may use the operators' commands."""
-        return person in self._operators
+        return person in Operators(self.channel, self.config.operators)
+
+    def administers(self, person: Person) -> bool:
+        """Tell whether somebody may give the admins' orders."""
+        return is_named(person, self._services.local(self.channel).admins, self.channel.fold)
 
     def say(self, text: Text, lane: Lane = Lane.RESULT) -> None:
         """Say something to the channel."""
         if self.channel.open:
-            self.voice.say(line(text, self._name), lane)
+            self.voice.say(text, self._name, lane)
+
+    async def say_last(self, text: Text) -> None:
+        """Say something behind all else that waits for the channel; return when it has left, or cannot."""
+        left = Event()
+        if self.channel.open:
+            self.voice.say(text, self._name, Lane.CHATTER, lambda *_: left.set())
+            await left.wait()
 
     def call(self, person: Person, text: Text) -> None:
         """Say something to somebody in the channel, so that it rings for them."""
         if self.channel.open:
-            self.voice.say((Nick(person.nick, rings=True), ": ", *line(text, self._name)), Lane.ANSWER)
+            self.voice.say(text, self._name, Lane.ANSWER, to=person)
 
     def tell(self, person: Person, text: Text, lane: Lane = Lane.ANSWER) -> None:
         """Tell somebody something in private."""
-        self.voice.tell(person, line(text, self._name), lane)
+        self.voice.tell(person, text, self._name, lane)
 
     async def insist(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """Give what a thing done with the database gives, however long that takes: the match's time stands still.
@@ -193,7 +212,8 @@ class Table:
         """Begin a match."""
         self._recovery.begin_anew()
         play = await self.sit_down(match, seating, seed)
-        await play.begin()
+        holding = (seat.number for seat in seating.humans if seat.person and self.manner(seat.person).hold)
+        await play.begin(holding)
 
     async def sit_down(self, match: AnyMatch, seating: Seating, seed: bytes) -> Play:
         """Let a match be the one that is played here."""
@@ -201,10 +221,11 @@ class Table:
         player = await self.computer_player(level)
         players = computers.Players(player, level, services.chance, self.config.computer_pause)
         announcer = Announcer(match, seating, self.voice, services.now, self._hear_of_prompt)
+        warnings = Warnings(match, seating, self.voice, lambda: self.config.warnings)
         keeper = Keeper(match, seating, services.journal, self._patience, services.wall)
         self._seed = seed
         self.play = Play(
-            match, seating, announcer=announcer, keeper=keeper, players=players, now=services.now,
+            match, seating, announcer=announcer, keeper=keeper, players=players, warnings=warnings, now=services.now,
             channel=self.channel, on_sign=self._hear_of_sign,
         )  # fmt: skip
         return self.play
@@ -217,6 +238,7 @@ class Table:
                 "Match {match} is over. The seed of its cards was {seed}; whoever runs the bot can prove them by it.",
                 match=str(match), seed=self._seed.hex(),
             )  # fmt: skip
+            self._on_result(self.channel, self.play)
             self.last = self.play.game, self.play.options
             self.play = None
             self.end(match, text)
@@ -224,7 +246,7 @@ class Table:
     def end(self, match: int, text: Text) -> None:
         """Say that a match has ended. Once that has left it is noted, so that it is not said again."""
         if self.channel.open:
-            self.voice.say(line(text, self._name), left=partial(self._hear_of_end, match))
+            self.voice.say(text, self._name, left=partial(self._hear_of_end, match))
         self._services.on_over()
         self.do(self.waiting.seat)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
+from games.kit.text import Phrase
 from ionbot.channel import Person
 
 if TYPE_CHECKING:
@@ -16,12 +17,13 @@ _LEAST = 2
 Run: TypeAlias = "Callable[[Table, Person, str], Awaitable[None]]"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Command:
     """A command: what runs it (with the rest of the line), and what `help` says of it.
 
     `others` are more words for it. One that is `whole` is never abbreviated, since it destroys something. One that is
-    for `operators` is theirs alone; `instead` is what everybody else can type.
+    for `operators` is theirs alone; `instead` is what everybody else can type. `more` is what `help` of this command
+    adds: two lines at most, in which {prefix} stands for what commands begin with.
     """
 
     usage: str
@@ -31,6 +33,7 @@ class Command:
     whole: bool = False
     operators: bool = False
     instead: str = ""
+    more: tuple[Phrase, ...] = ()
 
     @property
     def name(self) -> str:
@@ -59,11 +62,12 @@ def command(
     whole: bool = False,
     operators: bool = False,
     instead: str = "",
+    more: tuple[Phrase, ...] = (),
 ) -> Callable[[Run], Run]:
     """Register a command under the first word of its usage and other words."""
 
     def register(run: Run) -> Run:
-        known = Command(usage, help, run, others, whole, operators, instead)
+        known = Command(usage, help, run, others, whole, operators, instead, more)
         COMMANDS.update(dict.fromkeys(known.words, known))
         return run
 

@@ -4,14 +4,18 @@ from collections.abc import Callable
 
 import structlog
 
-from ionbot.channel import Channel, Delivery, Lane, Line, Manner, Nick, OnDelivery, Person, Span, Status
+from games.kit.text import Arg
+from ionbot.channel import Channel, Delivery, Lane, Manner, Nick, OnDelivery, Person, Span, Status
+from ionbot.languages import ENGLISH, translation
 from ionbot.table.clock import Now
-from ionbot.table.speaker import uncoloured
+from ionbot.table.speaker import Name, in_ascii, line, uncoloured
 
 CERTAIN_MS = 5_000
 """So long after a line has left no refusal of it comes any more: without an echo it has left before it is refused."""
 _FIRST_MS, _MOST_MS = 10_000, 60_000
 """How long to wait before a line is tried again: at first, and at most; each time twice as long."""
+_MARK = "."
+"""In ASCII: within a nick that shall not ring. It can stand in no nick, so nobody takes it for a part of this one."""
 
 _log = structlog.get_logger()
 
@@ -19,14 +23,17 @@ _log = structlog.get_logger()
 class Voice:
     """Speaks in a channel. A silence begins with a line that is refused, and ends when one gets through.
 
-    `coloured`: what it says has colours.
+    `manner` tells how somebody wants to be spoken to. `coloured`: what it says to all has colours; `ascii`: is ASCII.
+    `language` is what it speaks, but to people who have chosen another.
     """
 
     def __init__(self, channel: Channel, now: Now, manner: Callable[[Person], Manner]) -> None:
         self.channel = channel
+        self.manner = manner
         self.coloured = True
+        self.ascii = False
+        self.language = ENGLISH
         self._now = now
-        self._manner = manner
         self._silent = False
         self._left_at: int | None = None
         self._told: set[Person] = set()
@@ -38,8 +45,16 @@ class Voice:
         self._end_silence()
         return self._silent
 
-    def say(self, line: Line, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:
-        """Send a line to all. `left` hears what became of it."""
+    def say(
+        self,
+        text: Arg,
+        name: Name,
+        lane: Lane = Lane.RESULT,
+        left: OnDelivery | None = None,
+        *,
+        to: Person | None = None,
+    ) -> None:
+        """Say something to all, or `to` somebody, for whom it rings. `left` hears what became of it."""
         self._end_silence()
 
         def note(delivery: Delivery, stamp: int | None) -> None:
@@ -48,15 +63,29 @@ class Voice:
             if left:
                 left(delivery, stamp)
 
-        line = tuple(map(self._polite, line))
-        self.channel.say(line if self.coloured else uncoloured(line), lane, note)
+        said = line(text, name, translation(self.language))
+        said = tuple(map(self._polite, said)) if to is None else (Nick(to.nick, rings=True), ": ", *said)
+        if not self.coloured:
+            said = uncoloured(said)
+        self.channel.say(in_ascii(said, _MARK) if self.ascii else said, lane, note)
 
     def tell(
-        self, person: Person, line: Line, lane: Lane = Lane.ANSWER, key: str = "", left: OnDelivery | None = None
+        self,
+        person: Person,
+        text: Arg,
+        name: Name,
+        lane: Lane = Lane.ANSWER,
+        key: str = "",
+        *,
+        left: OnDelivery | None = None,
     ) -> None:
-        """Send a line to somebody, as they want to be spoken to; see `Channel.tell`."""
-        manner = self._manner(person)
-        self.channel.tell(person, line if manner.colour else uncoloured(line), lane, key, left, notice=manner.notice)
+        """Tell somebody something, as they want to be spoken to; see `Channel.tell`."""
+        manner = self.manner(person)
+        said = line(text, name, translation(manner.language or self.language))
+        if not manner.colour:
+            said = uncoloured(said)
+        said = in_ascii(said) if manner.ascii else said
+        self.channel.tell(person, said, lane, key, left, notice=manner.notice)
 
     def refused(self, why: str) -> list[Person]:
         """Note that a line was refused; give the operators who are there and were not told so in this silence."""
@@ -82,7 +111,7 @@ class Voice:
         if not isinstance(span, Nick) or not span.rings:
             return span
         called = next((person for person in self.channel.people() if person.nick == span.name), None)
-        return Nick(span.name, rings=called is None or self._manner(called).ping)
+        return Nick(span.name, rings=called is None or self.manner(called).ping)
 
     def _end_silence(self) -> None:
         """End the silence if a line has got through since the last refusal."""

@@ -1,39 +1,104 @@
 """The commands by which people say how the bot shall speak to them, wherever they are on the network."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.kit.text import phrase
 from ionbot.channel import Person
+from ionbot.languages import UnknownLanguage, find_language, languages
 from ionbot.table.vocabulary import Run, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
 
+_MOST = 30
+"""How many characters of a word that is not known are said back."""
 _ON, _OFF = ("on", "yes"), ("off", "no")
+_SWITCHING = (*_ON, *_OFF)
 
 
 async def _wish(name: str, table: "Table", person: Person, rest: str) -> None:
     """Switch one of somebody's wishes on or off, or tell how it stands."""
-    word, manner = rest.lower().removeprefix("me").strip(), table.manner(person)
-    if word in (*_ON, *_OFF):
-        manner = replace(manner, **{name: word in _ON})
+    word, manner = _word(rest), table.manner(person)
+    if word in _SWITCHING:
+        changes: dict[str, Any] = {name: word in _ON}
+        manner = replace(manner, **changes)
         await table.change_manner(person, manner)
     elif word:
         table.tell(person, phrase("It is {usage}.", usage=table.typed(f"{name} on|off")))
         return
-    shown = "on" if getattr(manner, name) else "off"
+    shown = _shown(getattr(manner, name))
     table.tell(person, phrase("{name} is {shown} for you.", name=name, shown=shown))
+
+
+def _word(rest: str) -> str:
+    """Give what is wanted; `me` in front says nothing."""
+    return rest.lower().removeprefix("me").strip()
 
 
 def _switch(name: str, meaning: str, *others: str) -> Run:
     return command(f"{name} on|off", meaning, *others)(partial(_wish, name))
 
 
+@command(
+    "hold on|off", "whether you are always asked where one can react, so that your silence gives nothing away",
+    more=(
+        phrase(
+            "It counts in the match here and in all that begin. Two questions in a row that you do not answer end it "
+            "for that match. Typed as a move, hold on or hold off is for one match only."
+        ),
+    ),
+)  # fmt: skip
+async def hold(table: "Table", person: Person, rest: str) -> None:
+    """Let somebody be asked always or not, from now on in the match here, and in all that begin."""
+    await _wish("hold", table, person, rest)
+    if _word(rest) in _SWITCHING and table.play and (seat := table.play.seating.of(person)):
+        await table.play.set_hold(seat, on=table.manner(person).hold)
+
+
+@command("me", "all that is set for you alone, wherever you are on the network")
+async def me(table: "Table", person: Person, _rest: str) -> None:
+    """Tell somebody how they want to be spoken to."""
+    wishes = {name: value for name, value in asdict(table.manner(person)).items() if value != ""}
+    shown = (f"{name} {_shown(value)}" for name, value in wishes.items())
+    change = table.typed("notice off")
+    table.tell(person, phrase("For you: {wishes}. {change} changes one.", wishes=", ".join(shown), change=change))
+
+
+def _shown(value: object) -> str:
+    """Show how a wish stands."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+_LANGUAGE, _OF_CHANNEL = "language CODE|channel", "channel"
+
+
+@command(_LANGUAGE, "the language in which I tell you things: yours, or the channel's")
+async def language(table: "Table", person: Person, rest: str) -> None:
+    """Choose the language of what somebody is told, or tell which it is."""
+    word = rest.lower().strip()
+    try:
+        chosen = "" if word == _OF_CHANNEL else find_language(word) if word else table.manner(person).language
+    except UnknownLanguage:
+        known = ", ".join([*languages(), _OF_CHANNEL])
+        table.tell(person, phrase("There is no language {word}; there are: {known}.", word=word[:_MOST], known=known))
+        return
+    if word:
+        await table.change_manner(person, replace(table.manner(person), language=chosen))
+    if chosen:
+        table.tell(person, phrase("I tell you things in this language ({code}), and not the channel's.", code=chosen))
+    else:
+        table.tell(person, phrase("I tell you things in the channel's language."))
+
+
 SWITCHES = frozenset((
+    hold,
+    me,
     _switch("notice", "whether I tell you things by notices, which some clients show elsewhere, or by messages"),
-    _switch("colour", "whether what I tell you alone has colours", "color"),
+    _switch("colour", "whether what I tell you alone has colours", "color", "co"),
     _switch("ping", "whether your nick rings when it is your turn"),
+    _switch("ascii", "whether what I tell you alone has ASCII characters only, such as b for a ± card"),
+    _switch("compact", "whether I tell you what you hold in few words"),
 ))  # fmt: skip
 """What runs the commands; they are about no table in particular."""

@@ -47,8 +47,9 @@ FOLDS = str.maketrans(ascii_uppercase + "[]\\~", ascii_lowercase + "{}|^")
 """CASEMAPPING rfc1459."""
 WAITS = "You are number 1 on the list for the next match; !quit takes you off it."
 """What the first is told who can play the next match only."""
-PATIENT = {"person_burst": 1000, "channel_burst": 10_000}
-"""In a room nobody is too fast, unless a test says otherwise: much happens there at one instant."""
+PATIENT = {"person_burst": 1000, "channel_burst": 10_000, "warnings": False}
+"""In a room nobody is too fast, unless a test says otherwise: much happens there at one instant. Nor is anybody called
+whose time runs out."""
 
 
 def shown(line: Line) -> str:
@@ -87,6 +88,8 @@ class FakeChannel:
         self.folded = name.lower()
         self.me = "ionbot"
         self.open = True
+        self.idle = True
+        self.private = False
         self.delivery: Delivery | None = Delivery.SENT
         self.stamp: int | None = None
         self.sent: list[Said] = []
@@ -166,6 +169,7 @@ class Room:
         self.alarm = FakeAlarm()
         self.config = TableConfig(**PATIENT | {"game": game, "computer_pause": (1, 1)} | config)
         self.options = {game: dict(options or {})}
+        self.admins: list[str] = []
         self.seed = seed
         self.time = START_MS
         self.slept: list[float] = []
@@ -180,11 +184,11 @@ class Room:
         """Start the bot and let it come into the channel."""
         self.writer = Writer(self.database.engine)
         self.journal = Journal(self.writer, clock=self.wall)
-        services = Services(
+        self.services = services = Services(
             journal=self.journal, resume=self.resume, alarm=self.alarm, decks=Decks(self.writer),
             settings=Settings(self.writer), plans=Plans(self.writer), manners=await manners.load(self.writer),
             subscriptions=await subscriptions.load(self.writer),
-            config=self.config, local=lambda _: Local(self.config, self.options),
+            config=self.config, local=lambda _: Local(self.config, self.options, self.admins),
             now=self.now, wall=self.wall, sleep=self._sleep, seed=lambda: self.seed, chance=Rng(b"computers"),
             on_over=self._on_over,
         )  # fmt: skip
@@ -240,8 +244,7 @@ class Room:
 
     async def settle(self) -> None:
         """Wait until everything put into the tables has been handled."""
-        for table in self.hall.tables.values():
-            await table.settle()
+        await self.hall.settle()
 
     # People
 

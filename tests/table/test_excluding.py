@@ -83,7 +83,7 @@ async def test_all_who_are_excluded_are_told_in_three_lines_and_they_are_not_too
     await ion.says(op, "!exclude")
     told = ion.private(op)
     assert len(told) == 3
-    assert told[-1].endswith("more")
+    assert told[-1].endswith("lines left: !more)")
     await ion.says(op, "!exclude account:last")
     assert ion.public() == ["Op excludes account:last from games here."]
     await ion.says(op, "!exclude account:more")
@@ -120,7 +120,8 @@ async def test_included_they_play_again(ion: Room, op: Person, ann: Person, bob:
         (
             "!exclude *!*@*",
             "It is !exclude NICK, account:NAME or MASK: "
-            "'*!*@*' fits every host, and all else in a mask is anybody's to choose.",
+            "'*!*@*' fits every host, and all else in a mask is anybody's to choose; "
+            'right would be accounts and masks, such as ["account:bob", "*!*@pest.example"].',
         ),
         ("!exclude *!*@" + "*a" * 150, "That is too long; 120 characters are possible."),
         ("!exclude bob zoe", "It is !exclude NICK, account:NAME or MASK: nobody here is called bob zoe."),

@@ -1,4 +1,4 @@
-"""What `rules` tells of a guide: plain text, in three lines at most, by heading or by word."""
+"""What `rules` tells of a guide: plain text, by heading or by word."""
 
 import re
 
@@ -9,6 +9,7 @@ from games.ion import ION
 from games.kit.protocol import AnyGame
 from games.kit.text import plain
 from ionbot.table.guide import topic, topics
+from ionbot.table.listing import LENGTH
 
 GUIDE = """# Game
 
@@ -94,25 +95,15 @@ def test_a_heading_is_found_in_spite_of_a_slip(typo: str) -> None:
 @pytest.mark.parametrize("word", ["weather", "ruling", "dum", "ca", "(", "[", "**", "x" * 400])
 def test_what_is_no_topic_is_answered_with_those_there_are(word: str) -> None:
     (text,) = told(word)
-    assert text == f"There is no topic {word[:95]}; there are: Teams, The cards, Ends."
+    assert text == f"There is no topic {word[: LENGTH // 4]}; there are: Teams, The cards, Ends."
 
 
-LONG = "# Game\n\n## Turns\n\n" + "\n\n".join(f"**{number}.** {'Word ' * 60}{number}." for number in range(1, 7))
-
-
-@pytest.mark.parametrize(
-    ("wanted", "guide", "end"),
-    [
-        ("Turns", LONG, "... More: rules 4 to 6."),
-        ("Turns", LONG.partition("**5.**")[0], "... More: rule 4."),
-        ("1", LONG.replace("Word", "Word " * 5), "Word ..."),
-    ],
-)
-def test_what_is_cut_names_the_rules_that_are_not_told(wanted: str, guide: str, end: str) -> None:
-    """All but a rule that is too long itself: there is nothing more to ask for."""
-    lines = told(wanted, guide)
-    assert len(lines) == 3
-    assert lines[-1].endswith(end)
+def test_a_long_topic_is_told_to_its_end_in_lines_that_fit() -> None:
+    guide = "# Game\n\n## Turns\n\n" + "\n\n".join(f"**{number}.** {'Word ' * 60}{number}." for number in range(1, 7))
+    lines = told("Turns", guide)
+    assert len(lines) > 3
+    assert all(len(line) <= LENGTH for line in lines)
+    assert lines[-1].endswith(" 6.")
 
 
 def test_a_guide_without_topics_has_none() -> None:
@@ -134,6 +125,10 @@ def test_a_guide_without_topics_has_none() -> None:
         ("+--", "Objects: `+--`: 3 %"),
         ("bank", "The bank holds points"),
         ("inv", "Commands: `join`, `quit`"),
+        ("limit", "Bank: At polarity +10 or -10 (`limit`)"),
+        ("even", "Teams: Whoever joins"),
+        ("play", "Teams: Whoever joins"),
+        ("dull", "Balance: With the default options"),
     ],
 )
 def test_words_of_ion_lead_to_their_rules(word: str, line: str) -> None:

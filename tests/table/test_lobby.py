@@ -293,3 +293,13 @@ async def test_again_opens_a_table_as_the_last_one_was(room: Room):
     assert room.table.lobby.options.pebbles == 5
     await room.says(ann, "!again")
     assert [guest.person for guest in room.table.lobby.guests] == [bob, ann]
+
+
+async def test_an_endless_word_that_looks_like_an_option_is_answered_in_three_lines(ion: Room) -> None:
+    (ann,) = ion.present("ann")
+    await ion.says(ann, f"!join limit={'9' * 380}")
+    lines = ion.private(ann)
+    assert [line.partition(":")[0] for line in lines] == [
+        "Your word goes into the shuffle", "Options are for operators",
+    ]  # fmt: skip
+    assert len(lines[1]) < 120

@@ -3,7 +3,7 @@
 import pytest
 
 from games.kit.inputs import Kind
-from games.kit.text import Player, phrase
+from games.kit.text import Named, Player, english, phrase
 from ionbot.channel import Delivery, Nick, Person
 from ionbot.store.database import Contradiction, DatabaseError
 from ionbot.table.address import addressed
@@ -83,8 +83,9 @@ def test_a_prompt_knows_which_of_its_lines_did_not_get_through(delivery: Deliver
 
 
 def test_only_the_nick_of_whose_turn_it_is_rings():
-    text = phrase("{one} to {other}", one=Player(0, called=True), other=Player(1))
-    assert line(text, ["ann", "bob"].__getitem__) == (Nick("ann", rings=True), " to ", Nick("bob"))
+    text = phrase("{one} to {other} by {op}", one=Player(0, called=True), other=Player(1), op=Named("op"))
+    said = line(text, ["ann", "bob"].__getitem__, english)
+    assert said == (Nick("ann", rings=True), " to ", Nick("bob"), " by ", Nick("op"))
 
 
 async def test_patience_waits_longer_and_longer_and_at_most_a_minute():

@@ -24,7 +24,7 @@ TEXTS = (
 ORDERS = (
     "!pause", "!pause", "!resume", "!resume", "!resume", "!stop", "!start", "!start", "!start ion limit=3",
     "!start pebbles pebbles=4", "!start x=1", "!bot add", "!bot add", "!bot add normal", "!bot remove", "!drop bob",
-    "!drop ann_", "!help",
+    "!drop ann_", "!swap bob", "!swap ann bob", "!swap bob cat", "!accept", "!accept", "!help",
 )  # fmt: skip
 OPERATORS = ["*!~eve@eve.example"]
 TIMES_MS = (0, 1, 999, 9_999, 10_000, 30_000, 60_000, 90_000, 900_000)

@@ -143,3 +143,23 @@ async def test_a_netsplit_and_a_relink_keep_the_seat(wire: Wire):
     await wire.settle()
     await wire.hears(first, "1")
     assert re.search(rf"{first}: 1 pebble\.", wire.said()[-1])
+
+
+@both
+async def test_whose_time_runs_out_is_called_if_that_leaves_at_once(wire: Wire):
+    await wire.hears("oz", "!set warnings on")
+    first, second = await wire.begins()
+    await wire.passes(6.9)
+    assert wire.said() == []
+    await wire.passes(0.2)
+    assert wire.said() == [f"{first}: 3 s left."]
+    await wire.hears(first, "1")
+    wire.said()
+    await wire.passes(6.9)
+    wire.stage.link.ready = False
+    await wire.passes(0.2)
+    wire.stage.link.ready = True
+    await wire.passes(2.5)
+    assert wire.said() == []
+    await wire.passes(1)
+    assert wire.said()[0].startswith(f"{second} is late")

@@ -3,8 +3,9 @@
 import pytest
 
 from games.kit.text import Card, Colour
-from ionbot.channel import Person
-from ionbot.table.speaker import uncoloured
+from ionbot.channel import Manner, Nick, Person, Status
+from ionbot.table.speaker import in_ascii, uncoloured
+from tests.table.ion import NO_FILLERS, seed_for
 from tests.table.room import FakeChannel, Room, Rooms
 
 
@@ -24,13 +25,12 @@ async def test_it_counts_after_a_restart_in_all_channels_of_the_network_and_for_
     room.channels.append(other)
     await room.open()
     ann = await room.arrives(room.person("Ann", account="ann"))
-    for line in ("!notice off", "!colour off", "!ping off"):
+    for line in ("!notice off", "!colour off", "!ping off", "!ascii on", "!compact on", "!hold on"):
         await room.says(ann, line)
     await room.restart()
     (ann,) = room.channel.persons
     for table in room.hall.tables.values():
-        manner = table.manner(ann)
-        assert (manner.notice, manner.colour, manner.ping) == (False, False, False)
+        assert table.manner(ann) == Manner(notice=False, colour=False, ping=False, ascii=True, compact=True, hold=True)
     ann.network = "elsewhere"
     assert room.table.manner(room.person("Ann")).notice
     room.fresh()
@@ -54,8 +54,8 @@ async def test_ping_off_lets_the_nick_not_ring(room: Room) -> None:
 
 
 def test_without_colours_the_faces_stay() -> None:
-    line = ("You hold ", Card("++", Colour.GREEN), " and ", Card("S", Colour.YELLOW))
-    assert uncoloured(line) == ("You hold ", Card("++"), " and ", Card("S"))
+    line = ("You hold ", Card("++", Colour.GREEN), " and ", Card("±", Colour.PURPLE, "b"))
+    assert uncoloured(line) == ("You hold ", Card("++"), " and ", Card("±", ascii="b"))
 
 
 async def test_colour_off_takes_the_colours_out_of_private_lines(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,9 +83,111 @@ async def test_colour_off_takes_the_colours_out_of_private_lines(rooms: Rooms, m
         ("!ping me", "ping is on for you."),
         ("!colour green", "It is !colour on|off."),
         ("!notice yes", "notice is on for you."),
+        ("!ascii", "ascii is off for you."),
+        ("!hold maybe", "It is !hold on|off."),
     ],
 )
 async def test_asking_tells_how_it_stands(room: Room, line: str, answer: str) -> None:
     (ann,) = room.present("ann")
     await room.says(ann, line)
     assert room.private(ann) == [answer]
+
+
+async def test_me_tells_all_that_somebody_has_set(room: Room) -> None:
+    ann, bob = room.present("ann", "bob")
+    usual = "For you: notice on, colour on, ping on, ascii off, compact off, hold off. !notice off changes one."
+    await room.says(ann, "!me")
+    assert room.private(ann) == [usual]
+    for line in ("!notice off", "!compact on", "!language en"):
+        await room.says(ann, line)
+    room.fresh()
+    await room.says(ann, "!me")
+    (told,) = room.private(ann)
+    assert told.startswith("For you: notice off, colour on, ping on, ascii off, compact on, hold off, language en. ")
+    await room.says(bob, "!me")
+    assert room.private(bob) == [usual]
+
+
+# ASCII
+
+
+def test_in_ascii_signs_are_written_in_another_way_and_cards_as_they_can_be_typed() -> None:
+    line = (
+        "\N{PLUS-MINUS SIGN}6 \N{MULTIPLICATION SIGN} 2\N{HORIZONTAL ELLIPSIS} ",
+        Card("±±", Colour.PURPLE, "bb"),
+        Nick("bob"),
+        Nick("ann", rings=True),
+    )
+    assert in_ascii(line) == ("+-6 x 2... ", Card("bb", Colour.PURPLE), "bob", Nick("ann", rings=True))
+    assert in_ascii(line, ".")[2] == "b.ob"
+
+
+def test_in_ascii_letters_stay_as_they_are() -> None:
+    assert in_ascii(("Überblick", Card("Fée"), Nick("jürgen"))) == ("Überblick", Card("Fée"), "jürgen")
+
+
+@pytest.fixture
+async def ion(rooms: Rooms) -> Room:
+    """A match in which everybody holds a ± card."""
+    seed = seed_for(2, lambda state: all("±" in seat.hand for seat in state.seats), NO_FILLERS)
+    return await rooms.open(game="ion", options=NO_FILLERS, seed=seed)
+
+
+async def test_ascii_on_is_for_one_alone_and_what_is_shown_can_be_typed(ion: Room) -> None:
+    ann, bob = await ion.begins(*ion.present("ann", "bob"))
+    await ion.says(ann, "!ascii on")
+    for person, card in ((ann, "b"), (bob, "±")):
+        ion.fresh()
+        await ion.says(person, "!inv")
+        (told,) = ion.private(person)
+        assert card in told.removeprefix("You hold ").removesuffix(".").split()
+        assert told.isascii() is (person is ann)
+    await ion.says(ann, "b")
+    assert ion.public()[0].startswith(f"{ann.nick} plays ±: ")
+
+
+async def test_ascii_of_the_channel_is_for_what_is_said_there(ion: Room) -> None:
+    ann, bob = await ion.begins(*ion.present("ann", "bob"))
+    op = await ion.arrives(ion.person("op"), Status.OP)
+    await ion.says(op, "!set ascii on")
+    assert ion.public()[-1] == "o.p sets ascii to on; it was off."
+    await ion.says(ann, "b")
+    said = ion.public()[0]
+    assert said.startswith(f"{ann.nick[0]}.{ann.nick[1:]} plays b: ")
+    assert f"*{bob.nick}*'s turn" in said
+    await ion.says(bob, "!inv")
+    assert "±" in ion.private(bob)[0]
+    await ion.says(op, "!reset ascii yes")
+    await ion.says(bob, "b")
+    assert any("plays ±" in line for line in ion.public())
+
+
+# Compact hands
+
+
+async def test_compact_on_is_for_one_alone_at_once_and_after_each_move(ion: Room) -> None:
+    ann, bob = await ion.begins(*ion.present("ann", "bob"))
+    await ion.says(ann, "!compact on")
+    for person in (ann, bob):
+        ion.fresh()
+        await ion.says(person, "!inv")
+        assert ion.private(person)[0].startswith("You hold ") is (person is bob)
+    for person in (ann, bob):
+        ion.fresh()
+        await ion.says(person, "b")
+        (told,) = ion.private(person)
+        assert (" | new " in told, told.startswith("You hold ")) == (person is ann, person is bob)
+    await ion.disconnects()
+    await ion.reconnects(ann, bob)
+    hands = {said.to: said.text for said in ion.fresh() if said.to}
+    assert [hands[person].startswith("You hold ") for person in (ann, bob)] == [False, True]
+
+
+async def test_a_game_without_compact_words_says_what_it_always_says(room: Room) -> None:
+    ann, _ = await room.begins(*room.present("ann", "bob"))
+    await room.says(ann, "!inv")
+    usual = room.private(ann)
+    await room.says(ann, "!compact on")
+    room.fresh()
+    await room.says(ann, "!inv")
+    assert room.private(ann) == usual

@@ -48,7 +48,7 @@ class _Talk:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         with closing(Database(f"sqlite:///{folder}/empty.db")) as database:
             database.upgrade()
-        room = Room(folder, folder / "empty.db", "ion", {"even": False}, card_seed(2))
+        room = Room(folder, folder / "empty.db", "ion", {"even": False}, card_seed(2), warnings=True)
         stack.callback(room.database.close)
         await room.open()
         stack.push_async_callback(room.close)

@@ -3,22 +3,26 @@
 What the same command says in the same way to several is told once.
 """
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from games.kit.registry import find_game
 from ionbot.channel import Person, Status
 from ionbot.store.database import Database
-from ionbot.table.vocabulary import COMMANDS, Command
+from ionbot.table.asking import vocabulary
+from ionbot.table.vocabulary import COMMANDS
 from tests.table.ion import card_seed
 from tests.table.room import Room
+from tests.transcripts import admin
 
 PATH = Path(__file__).with_name("commands.txt")
 LINES = {
     "join": ("join", "join fia", "join chess", "join ion sesame"),
     "vote": ("vote stop", "vote"),
-    "rules": ("rules", "rules moves", "rules nonsense"),
+    "play": ("play", "play +"),
+    "rules": ("rules", "rules moves", "rules objects", "rules nonsense"),
     "help": ("help", "help join", "help sart"),
     "deck": ("deck", "deck fia", "deck fia show ember", "deck fia new mine", "deck fia check mine"),
     "settings": ("settings", "settings ion", "settings fill", "settings log", "settings fil"),
@@ -29,13 +33,21 @@ LINES = {
     "start": ("start", "start fia spread=free", "start chess", "start ion move_time=0"),
     "bot": ("bot", "bot add", "bot add normal", "bot add genius", "bot remove"),
     "drop": ("drop", "drop ann", "drop nobody"),
+    "swap": ("swap", "swap eve", "swap ann eve", "swap nobody eve"),
     "schedule": ("schedule", "schedule ion fri 20:00", "schedule ion noon", "schedule remove 1"),
     "subscribe": ("subscribe", "subscribe fia", "subscribe chess"),
     "notice": ("notice", "notice off"),
     "colour": ("colour", "colour maybe"),
     "ping": ("ping", "ping me off"),
+    "ascii": ("ascii", "ascii on"),
+    "compact": ("compact", "compact on"),
+    "hold": ("hold", "hold on"),
 }
 """What is typed for a command; for all others their word alone."""
+OWN = {
+    "fia": {"stock": ("stock",), "card": ("card", "card ra7", "card nothing")},
+}
+"""What is typed for the words that a game has of its own; where several have a word, one of them shows it."""
 STATES = ("match", "lobby", "empty")
 ROLES = ("player", "operator", "outsider")
 Told = tuple[str, ...]
@@ -47,25 +59,35 @@ async def transcripts() -> AsyncIterator[str]:
         with closing(Database(f"sqlite:///{folder}/empty.db")) as database:
             database.upgrade()
         for known in dict.fromkeys(COMMANDS.values()):
-            yield "\n".join([f"## {known.usage}", "", *[line async for line in _transcript(Path(folder), known)], ""])
+            typed = LINES.get(known.name, (known.name,))
+            yield await _section(Path(folder), known.usage, "ion", typed)
+        for game, words in OWN.items():
+            for word, typed in words.items():
+                yield await _section(Path(folder), f"{vocabulary(find_game(game))[word].usage} ({game})", game, typed)
+        yield await admin.scene(Path(folder))
 
 
-async def _transcript(folder: Path, known: Command) -> AsyncIterator[str]:
-    for typed in LINES.get(known.name, (known.name,)):
+async def _section(folder: Path, heading: str, game: str, typed: Sequence[str]) -> str:
+    return "\n".join([f"## {heading}", "", *[line async for line in _transcript(folder, game, typed)], ""])
+
+
+async def _transcript(folder: Path, game: str, lines: Sequence[str]) -> AsyncIterator[str]:
+    for typed in lines:
         told: dict[Told, list[str]] = {}
         for state in STATES:
             for role in ROLES if state != "empty" else ROLES[:2]:  # nobody sits there
-                told.setdefault(await _told(folder, typed, state, role), []).append(f"{role} ({state})")
+                told.setdefault(await _told(folder, game, typed, state, role), []).append(f"{role} ({state})")
         for lines, who in told.items():
             yield f"{_shortly(who)}: !{typed}"
             for line in lines or ("(nothing)",):
                 yield f"    {line}"
 
 
-async def _told(folder: Path, typed: str, state: str, role: str) -> Told:
+async def _told(folder: Path, game: str, typed: str, state: str, role: str) -> Told:
     """Give what is said when somebody types something."""
     async with AsyncExitStack() as stack:
-        room = Room(folder, folder / "empty.db", "ion", {"even": False}, card_seed(2))
+        options = {"even": False} if game == "ion" else {}
+        room = Room(folder, folder / "empty.db", game, options, card_seed(2), warnings=True)
         stack.callback(room.database.close)
         await room.open()
         stack.push_async_callback(room.close)
