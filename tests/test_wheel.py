@@ -15,6 +15,8 @@ from tests.environment import bare_environment
 pytestmark = pytest.mark.timeout(600)  # the wheel is built, and everything it needs is installed
 HOUSE = Path(__file__).parent.parent
 DATABASE = "sqlite:///x.db"
+GERMAN = '[networks.home]\nhost = "127.0.0.1"\nchannels = ["#cards"]\n\n[tables]\nlanguage = "de"\n'
+"""A configuration that is right where there are catalogues."""
 LEDGER_AND_SEATS = {
     "points and coins": """
         SELECT s.match, s.seat, s.points, s.coins,
@@ -58,9 +60,9 @@ def ionbot(tmp_path_factory: pytest.TempPathFactory, empty: Path) -> Callable[..
         return process.stdout
 
     done(sys.executable, "-m", "build", "--wheel", "--outdir", room, HOUSE)
-    done(sys.executable, "-m", "venv", room / "venv")
+    done(sys.executable, "-m", "venv", "--without-pip", room / "venv")
     (wheel,) = room.glob("*.whl")
-    done(room / "venv/bin/pip", "install", "--quiet", wheel)
+    done(sys.executable, "-m", "pip", "--python", room / "venv", "install", "--quiet", "--no-compile", wheel)
     return lambda *words: done(room / "venv/bin/ionbot", *words)
 
 
@@ -72,6 +74,8 @@ def test_an_installed_wheel_plays_and_proves_what_it_played(ionbot: Callable[...
     ionbot("matches", "verify", "--all", "--database", DATABASE)
     assert ionbot("check", "--example") == (HOUSE / "config.example.toml").read_text("utf-8")
     ionbot("db", "check", "--database", DATABASE)
+    (empty / "german.toml").write_text(GERMAN, encoding="utf-8")
+    ionbot("check", "--config", "german.toml")
     with closing(sqlite3.connect(empty / "x.db")) as connection:
         assert connection.execute("SELECT count(*) FROM ledger").fetchone()[0] > 100
         for what, question in LEDGER_AND_SEATS.items():

@@ -1,12 +1,12 @@
 """A person on a real server, acting by script."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Self
 
 from irctokens.line import Line, build, tokenise
 
-PATIENCE = 15
+PATIENCE = 30
 """Seconds until something that should be heard is missed."""
 
 
@@ -56,6 +56,16 @@ class Client:
         """Say something to somebody in private, and give the NOTICE that comes in answer."""
         self.say(target, text)
         return (await self.expect("NOTICE", self.nick)).params[-1]
+
+    async def finds(self, name: str, *question: str, answer: str, end: str) -> None:
+        """Ask the server until what it answers, up to the line with the command `end`, has a line about this name."""
+        async with asyncio.timeout(PATIENCE):
+            while not any(line.params[1:2] == [name] for line in await self._answers(question, answer, end)):
+                continue
+
+    async def _answers(self, question: Sequence[str], answer: str, end: str) -> list[Line]:
+        self.send(*question)
+        return [line for line in await self.until(end) if line.command == answer]
 
     async def expect(self, command: str, *params: str) -> Line:
         """Read on until a line with this command and these first parameters comes, and give it."""

@@ -8,7 +8,7 @@ from typing import Self
 from tests.real.client import until
 from tests.real.players import Player
 
-PATIENCE = 30
+PATIENCE = 60
 """Seconds for what may take a whole round."""
 
 
@@ -62,9 +62,10 @@ class Company:
         return found[1] if found else ""
 
     async def play_on(self, turns: int) -> None:
-        """Let all move again, and wait until so many have been called."""
+        """Let all move again, and wait until so many have been called. Who was away when they were called learns it."""
         called = len(self.prompts)
         for player in self.players:
+            player.asked = player.asked or (player.patient and player.nick == self.called)
             player.be(patient=False)
         await until(lambda: len(self.prompts) >= called + turns, patience=PATIENCE)
 

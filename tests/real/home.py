@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ionbot import server
+from ionbot.administration import networks
 from ionbot.channel import Channel
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.network import Network
@@ -19,6 +20,7 @@ from ionbot.store.database import Database
 from ionbot.table.play import Play
 from ionbot.table.table import Table
 from tests.network.conftest import QUICK
+from tests.real.client import PATIENCE
 from tests.real.company import Company
 from tests.real.records import Records
 
@@ -48,6 +50,11 @@ class Home:
         """The match that is played there."""
         assert self.table.play
         return self.table.play
+
+    async def arrives(self) -> None:
+        """Wait until the bot is in the channel and hears what is said there."""
+        async with asyncio.timeout(PATIENCE):
+            await self._bot.hall.first_table()
 
     async def begins(self, company: Company) -> None:
         """Let people sit down, play a few turns of a match, and stop at one."""
@@ -80,14 +87,15 @@ async def home(
     """Run the bot with these options of its tables, of its games and of its network."""
     url = f"sqlite:///{directory}/ionbot.db"
     usual = {"channels": ["#ion"], "burst": 100, "rate": 1000}
+    quick = {"countdown": 0, "person_burst": 1000, "channel_burst": 10_000, "warnings": False}
     config = Config(
         database=DatabaseConfig(url=url),
         networks={"home": NetworkConfig(host="127.0.0.1", port=port, tls=False, **usual | network)},
-        tables=TableConfig(**{"countdown": 0, "person_burst": 1000, "channel_burst": 10_000} | (tables or {})),
-        games={"ion": {"even": False, "extra_minutes": 0} | (ion or {}), "haven": haven or {}},
+        tables=TableConfig(**quick | (tables or {})),
+        games={"ion": {"even": False, "extra_minutes": 0, "move_time": 20} | (ion or {}), "haven": haven or {}},
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(server, "Network", partial(Network, timing=TIMING))
+        patch.setattr(networks, "Network", partial(Network, timing=TIMING))
         async with server.bot(config) as bot:
             life = asyncio.create_task(bot.run())
             try:

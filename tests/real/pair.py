@@ -42,4 +42,5 @@ async def linked(make: Make, kind: type[Ngircd | InspIRCd]) -> AsyncIterator[Pai
         await op.expect("381")
         pair = Pair(here, there, op)
         pair.link()
+        await op.finds(there.name, "LINKS", answer="364", end="365")
         yield pair

@@ -20,7 +20,8 @@ _ALONE = {"S", "R", "*", "X", "+--", ":--"}
 class Player(Client):
     """Somebody who plays in #ion. `said` has the bot's lines to the channel, `told` its answers, `hand` what they hold.
 
-    The bot is known by its user name, whatever its nick. While they are `patient` they hear, but do not move.
+    The bot is known by its user name, whatever its nick. While they are `patient` they hear, but do not move. After
+    their move was told they wait until they were told what they hold now.
     """
 
     def __init__(self, port: int, nick: str, *, patient: bool = False) -> None:
@@ -31,13 +32,14 @@ class Player(Client):
         self.coins = 0
         self.asked = False
         self.patient = patient
+        self._waits = False
         self._chance = Random(nick)
 
     async def play(self) -> None:
         """Hear all that comes, and answer each prompt, until the connection ends."""
         while True:
             try:
-                async with asyncio.timeout(PAUSE if self.asked and not self.patient else None):
+                async with asyncio.timeout(PAUSE if self._may_move else None):
                     line = await self.line()
             except TimeoutError:
                 self._move()
@@ -51,8 +53,12 @@ class Player(Client):
         self.patient = patient
         self.send("TIME")  # its answer wakes `play`, which may be waiting for a line
 
+    @property
+    def _may_move(self) -> bool:
+        return bool(self.asked and self.hand) and not (self.patient or self._waits)
+
     def _move(self) -> None:
-        if not self.patient:
+        if self._may_move:
             self.asked = False
             self.say("#ion", move(self.hand, self._chance))
 
@@ -65,6 +71,7 @@ class Player(Client):
                 self.nick = new if nick == self.nick else self.nick
             case "PRIVMSG", ["#ion", _] if is_bot:
                 self.said.append(text)
+                self._waits = self._waits or text.startswith(f"{self.nick} plays ")
                 if called := _CALLED.search(text):
                     self.asked = called["nick"] == self.nick
             case "NOTICE", [_, _] if is_bot:
@@ -72,6 +79,7 @@ class Player(Client):
 
     def _be_told(self, text: str) -> None:
         if holding := _HOLDING.fullmatch(text):
+            self._waits = False
             self.hand = holding["items"].replace("nothing", "").split()
             self.coins = int(holding["coins"] or 0)
         else:

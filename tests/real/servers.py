@@ -6,7 +6,8 @@ import signal
 import socket
 import subprocess
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
+from itertools import count, islice
 from pathlib import Path
 from string import Template
 from typing import NamedTuple
@@ -15,11 +16,14 @@ import pytest
 
 from tests.environment import bare_environment
 
-PATIENCE = 10
+PATIENCE = 30
 """Seconds a server has to be ready."""
 LOOK_AGAIN = 0.02
 """Seconds between two looks whether it is."""
 
+_PORTS = count(20_000 + os.getpid() * 400 % 12_000)
+"""Below those that the system gives to connections, and for each process of the tests others: what was found free is
+still so when the server starts, and when it starts again."""
 _HERE = Path(__file__).parent
 _PATH = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin"))
 
@@ -33,11 +37,15 @@ def program(name: str, package: str) -> str:
     return path
 
 
-def free_ports(count: int) -> list[int]:
+def free_ports(number: int) -> list[int]:
     """Give ports of 127.0.0.1 that nobody listens on."""
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [each.getsockname()[1] for each in sockets]
+    return list(islice(filter(_is_free, _PORTS), number))
+
+
+def _is_free(port: int) -> bool:
+    with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+        return True
+    return False
 
 
 def filled(template: str, **values: object) -> str:

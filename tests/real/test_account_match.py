@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,7 +10,7 @@ from tests.network.fakes import seen
 from tests.real.client import until
 from tests.real.company import Company
 from tests.real.home import Home, home
-from tests.real.players import Player
+from tests.real.players import Player, move
 from tests.real.servers import Atheme, InspIRCd
 
 pytestmark = pytest.mark.real
@@ -106,7 +107,7 @@ async def test_another_connection_of_the_account_takes_over_the_turn(
     await until(lambda: mobile.hand)
     company.players[0] = mobile
     assert company.holdings["mobile"] == held
-    mobile.say("#ion", f"!{mobile.hand[0]}")
+    mobile.say("#ion", f"!{move(mobile.hand, Random(1))}")
     await company.hear("mobile plays ", said)
     assert company.boss.said[said].startswith("mobile plays ")
     await company.play_on(4)

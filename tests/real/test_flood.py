@@ -87,10 +87,10 @@ async def test_case_12_ten_ask_for_help_at_once_and_the_match_goes_on(
             for _ in range(MOVES):
                 await moves(company)
             await until(lambda: all(player.told for player in asking), patience=PATIENCE)
+            await until(lambda: all(player.said == company.boss.said for player in company.players), patience=PATIENCE)
+            await until(lambda: company.holdings == bot.records.holdings(), patience=PATIENCE)
             for player in company.players:
                 assert [text[: len(HELP)] for text in player.told] == [HELP] * (player in asking)
-                assert player.said == company.boss.said
-            assert company.holdings == bot.records.holdings()
             bot.check()
     assert [messages[mark].partition(" ")[0] for mark in results] == ["PRIVMSG"] * (1 + MOVES)
     assert [entry for entry in logs if entry["event"] == "not connected"] == []

@@ -34,10 +34,10 @@ async def test_a_match_of_three_from_lobby_to_winner(ngircd: Ngircd, tmp_path: P
         await until(lambda: any("cat sits down" in said for said in people[0].said))
         people[0].say("#haven", "!go")
         await until(lambda: all("Match 1 is over" in " ".join(person.said) for person in people), PATIENCE)
+        await until(lambda: all(person.said == people[0].said for person in people))
         for task in tasks:
             task.cancel()
         bot.check()
     said = people[0].said
     assert any(re.search(r"\bwins?\b", each) for each in said)
-    assert all(person.said == said for person in people)
     assert all(person.moved for person in people)

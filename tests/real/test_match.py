@@ -30,12 +30,14 @@ rate = 1000
 countdown = 0
 person_burst = 1000
 channel_burst = 10000
+warnings = false
 [games.ion]
 round_time = 15
 extra_minutes = 0
 min_players = 3
 limit = 4
 even = false
+move_time = 20
 """
 
 

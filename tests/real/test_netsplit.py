@@ -12,6 +12,8 @@ from tests.real.servers import Atheme, InspIRCd, Ngircd
 
 pytestmark = pytest.mark.real
 
+ENTERED = ("entered", "#ion")
+
 
 @pytest.mark.parametrize("kind", [Ngircd, InspIRCd])
 async def test_a_netsplit_is_no_quit_and_who_was_split_off_comes_back(
@@ -24,7 +26,7 @@ async def test_a_netsplit_is_no_quit_and_who_was_split_off_comes_back(
     ):
         network, _, recorder = start(pair.here.port)
         channel = network.channels["#ion"]
-        await until(lambda: len(channel.people()) == 2)
+        await until(lambda: ENTERED in recorder.events and len(channel.people()) == 2)
         before = {person.nick: (person.identity, person.address) for person in channel.people()}
         recorder.take()
         pair.split()
@@ -44,7 +46,7 @@ async def test_when_a_server_dies_its_people_are_split_off(
 ) -> None:
     async with linked(make, kind) as pair, Client(pair.there.port, "ann", "#ion"):
         network, _, recorder = start(pair.here.port)
-        await until(lambda: len(network.channels["#ion"].people()) == 1)
+        await until(lambda: ENTERED in recorder.events and network.channels["#ion"].people())
         pair.there.stop()
         await until(lambda: recorder.events[-1] == ("left", "#ion", "ann", Departure.SPLIT))
 
@@ -53,10 +55,11 @@ async def test_who_is_logged_in_still_is_after_the_split(make: Make, start: Star
     async with linked(make, InspIRCd) as pair, Client(pair.there.port, "ann", "#ion") as ann:
         assert isinstance(pair.here, InspIRCd)
         make(Atheme, pair.here).start()
+        await ann.finds("NickServ", "WHOIS", "NickServ", answer="311", end="318")
         await ann.ask("NickServ", "REGISTER secret ann@irc.test")
         network, _, recorder = start(pair.here.port)
         channel = network.channels["#ion"]
-        await until(lambda: (ann := seen(channel, "ann")) and ann.account == "ann")
+        await until(lambda: ENTERED in recorder.events and (ann := seen(channel, "ann")) and ann.account == "ann")
         pair.split()
         await until(lambda: not channel.people())
         recorder.take()

@@ -14,7 +14,7 @@ from tests.real.servers import Daemon, InspIRCd, Ngircd
 
 pytestmark = pytest.mark.real
 
-QUICK_MOVES = {"move_time": 2}
+QUICK_MOVES = {"move_time": 4}
 OVERDUE_MS = 1_200
 """How long after the end of a move's time the server's sign is too late to be without meaning."""
 
@@ -70,7 +70,7 @@ async def test_a_server_that_stands_still_for_long_makes_nobody_late(
 
 
 async def test_a_server_that_is_given_up_and_goes_on_makes_nobody_late(ngircd: Ngircd, tmp_path: Path) -> None:
-    impatient = {"ping_after": 0.5, "ping_timeout": 0.5}
+    impatient = {"ping_after": 1, "ping_timeout": 1}
     async with Company.on(ngircd.port) as company, home(tmp_path, ngircd.port, **impatient) as bot:
         said, held = await stand_still(ngircd, company, bot), company.holdings
         await until(lambda: not bot.channel.open)

@@ -2,13 +2,14 @@
 
 import asyncio
 import re
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from ionbot.network.formatting import clean
-from tests.real.client import until
+from tests.real.client import PATIENCE, until
 from tests.real.home import home
 from tests.real.players import Player, move
 from tests.real.servers import Ngircd
@@ -29,8 +30,25 @@ def said(messages: list[str]) -> list[str]:
     return [clean(each[1]).replace("\u200b", "") for each in found if each]
 
 
+async def reads_all(person: Irssi, messages: list[str], *windows: int) -> None:
+    """See that somebody can read in these windows whatever the bot has said, as soon as the terminal shows it."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while missed := await _missed(person, messages, *windows):
+                continue
+    assert missed == []
+
+
+async def _missed(person: Irssi, messages: list[str], *windows: int) -> list[str]:
+    await asyncio.sleep(0.1)
+    shown = [await person.sees("", window) for window in windows]
+    seen = " ".join(" ".join(shown).split())
+    return [line for line in said(messages) if " ".join(line.split()) not in seen]
+
+
 async def test_a_new_player_finds_the_way(ngircd: Ngircd, tmp_path: Path, messages: list[str]) -> None:
-    async with home(tmp_path, ngircd.port, ion=SLOW), Player(ngircd.port, "bob", patient=True) as bob:
+    async with home(tmp_path, ngircd.port, ion=SLOW) as bot, Player(ngircd.port, "bob", patient=True) as bob:
+        await bot.arrives()
         await bob.join("#ion")
         playing = asyncio.create_task(bob.play())
         with Irssi(tmp_path, ngircd.port, "ann") as ann:
@@ -51,8 +69,10 @@ async def test_a_new_player_finds_the_way(ngircd: Ngircd, tmp_path: Path, messag
                 await until(lambda: bob.hand or "ann's turn" in ann.screen)
             holding = re.findall(r"You hold (.+?)[.(]", await ann.sees("You hold", STATUS))[-1]
             await ann.show(CHANNEL)
+            before = len(said(messages))
             ann.type(move(holding.split(" and ")[0].split(), Random(1)))
             await until(lambda: "ann plays" in ann.screen)
+            await until(lambda: any(line.startswith("You hold") for line in said(messages)[before:]))
             for question, window in QUESTIONS.items():
                 before = len(said(messages))
                 ann.type(question)
@@ -62,9 +82,7 @@ async def test_a_new_player_finds_the_way(ngircd: Ngircd, tmp_path: Path, messag
                 await ann.show(CHANNEL)
             ann.type("!quit")
             await ann.sees("Match 1 is over.", CHANNEL)
-            windows = [await ann.sees("", window) for window in (STATUS, CHANNEL, QUERY)]
-            seen = " ".join(" ".join(windows).split())
-            assert [line for line in said(messages) if " ".join(line.split()) not in seen] == []
+            await reads_all(ann, messages, STATUS, CHANNEL, QUERY)
         playing.cancel()
 
 
@@ -90,7 +108,8 @@ async def test_an_operator_runs_the_table(ngircd: Ngircd, tmp_path: Path, messag
         await ann.sees("End of MOTD", STATUS)
         ann.type("/join #ion")
         await ann.sees("has joined #ion", CHANNEL)  # whoever comes first is an operator
-        async with home(tmp_path, ngircd.port, {"countdown": 0}):
+        async with home(tmp_path, ngircd.port, {"countdown": 0, "computer_pause": (60, 60)}) as bot:
+            await bot.arrives()
             await ann.sees("ionbot", CHANNEL)
             for order, (answer, window) in ORDERS.items():
                 await ann.show(CHANNEL)
@@ -98,6 +117,4 @@ async def test_an_operator_runs_the_table(ngircd: Ngircd, tmp_path: Path, messag
                 ann.type(order)
                 await ann.sees(answer, window)
                 assert len(said(messages)) - before <= MOST_LINES + 1, order  # a match may begin, with its cards
-            windows = [await ann.sees("", window) for window in (STATUS, CHANNEL)]
-            seen = " ".join(" ".join(windows).split())
-            assert [line for line in said(messages) if " ".join(line.split()) not in seen] == []
+            await reads_all(ann, messages, STATUS, CHANNEL)

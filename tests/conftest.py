@@ -1,0 +1,14 @@
+"""The order of the tests."""
+
+import pytest
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread the slow tests evenly, so that each worker has a few, and none of them begins when all else is done."""
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    quick = [item for item in items if not item.get_closest_marker("slow")]
+    if slow:
+        size = -(-len(quick) // len(slow))
+        items[:] = [
+            item for number, first in enumerate(slow) for item in (first, *quick[number * size : (number + 1) * size])
+        ]
