@@ -300,6 +300,9 @@ class Pebbles:
     def timers(self, state: State) -> Mapping[str, int]:
         return {} if state.due is None else {"move": state.due}
 
+    def turn_timers(self, state: State) -> Mapping[str, int]:
+        return {} if state.due is None else {"move": state.turn}
+
     def fillers(self, state: State) -> int:
         return 0
 

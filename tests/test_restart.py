@@ -21,7 +21,7 @@ from tests.demo.raw import Raw
 from tests.environment import bare_environment
 
 CHANNEL = "#ion"
-MOVE_TIME_S = 2
+MOVE_TIME_S = 4
 IONBOT = [sys.executable, "-c", "from ionbot.cli import app; app()"]
 CONFIG = """
 [database]
@@ -41,7 +41,7 @@ even = false
 hand = 20
 move_time = {move_time}
 """
-TURN = re.compile(r"(?P<bank>Bank .+?\.) (?P<nick>\w+)'s turn( again)?: 2 s\.$")
+TURN = re.compile(rf"(?P<bank>Bank .+?\.) (?P<nick>\w+)'s turn( again)?: {MOVE_TIME_S} s\.$")
 CARDS = re.compile(r"[-+=±]{1,3}")
 _RINGLESS = str.maketrans("", "", "\u200b\u200c\u200d\u2060")
 """What is put into a nick so that it does not ring."""
@@ -154,7 +154,7 @@ async def test_killed_in_the_middle_it_goes_on_where_it_was(table: tuple[Player,
     for player in table:
         player.says("!join")
     for player in table:
-        await player.hears("'s turn: 2 s.")
+        await player.hears(f"'s turn: {MOVE_TIME_S} s.")
     for _ in range(4):
         await move(table)
     turn = ann.turn

@@ -215,7 +215,7 @@ async def test_the_running_bot_tells_how_it_is(servers: tuple[Scripted, Scripted
     running = await start("run")
     peer = await lets_in(server)
     peer.send(":ann!a@h PRIVMSG #ion :!join")
-    await peer.expect("PRIVMSG #ion :ann opens ION, match 1")
+    await peer.expect("PRIVMSG #ion :a\u200bnn opens ION, match 1")
     code, told, complained = await ended(await start(*status))
     assert (code, complained) == (0, "")
     found = json.loads(told)

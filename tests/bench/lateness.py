@@ -56,6 +56,8 @@ class Ear:
     network = NETWORK
     me = "ionbot"
     open = True
+    idle = False
+    private = True
 
     def __init__(self, name: str) -> None:
         self.name = self.folded = name

@@ -165,7 +165,7 @@ async def test_everybody_in_the_demo_is_an_operator(tmp_path: Path) -> None:
             await running.hall.first_table()
             async with Client("127.0.0.1", server.port, "eve", "#fia") as eve:
                 eve.say("!start fia spread=free")
-                await hears(eve, "eve opens Fia [i] (spread=free)")
+                await hears(eve, "ve opens Fia [i] (spread=free)")
             await running.stop("The test is over.")
             await life
 
