@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ionbot.cli import bot, db, games, matches, players, scores, simulate, status
+from ionbot.cli import bot, db, games, matches, players, scores, simulate, status, web
 from ionbot.cli.guard import Commands
 from ionbot.cli.shorthand import TakesGameOptions
 
@@ -21,6 +21,7 @@ app.command()(bot.demo)
 app.command()(bot.run)
 app.command()(bot.check)
 app.command()(status.status)
+app.command()(web.web)
 app.command(cls=TakesGameOptions)(simulate.simulate)
 app.add_typer(games.app, name="games")
 app.add_typer(matches.app, name="matches")

@@ -49,7 +49,7 @@ def demo(
 
 def run(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Run the bot on the networks of the configuration, until Ctrl-C or SIGTERM. SIGHUP lets it read that again."""
-    from ionbot.config import load
+    from ionbot.config import load_again
     from ionbot.log import configure
     from ionbot.network.errors import NetworkError
     from ionbot.server import run_bot
@@ -58,7 +58,7 @@ def run(config: ConfigOption = DEFAULT_CONFIG) -> None:
     configure(settings.log)
     try:
         with database_failures():
-            loop.run(run_bot(settings, partial(load, config)))
+            loop.run(run_bot(settings, partial(load_again, config)))
     except NetworkError as error:
         raise Failure(str(error)) from error
 

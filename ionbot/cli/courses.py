@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ionbot.cli.counting import ChannelOption, ComputersOption, GameOption, NetworkOption, counted
-from ionbot.cli.dates import SeasonOption, SinceOption, UntilOption, ZoneOption, zone_of
+from ionbot.cli.counting import Filters, filtered
+from ionbot.cli.dates import zone_of
 from ionbot.cli.guard import Failure
 from ionbot.cli.lookup import unknown
 from ionbot.cli.options import BIGGEST, DatabaseOption, current
-from ionbot.cli.output import Format, FormatOption, ListFormatOption, date, minute, show_fields, show_json, show_rows
+from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_rows
+from ionbot.legible import date, minute
 
 if TYPE_CHECKING:
     from ionbot.store.courses import Meeting, Versus
@@ -17,73 +18,55 @@ if TYPE_CHECKING:
     from ionbot.store.scores import Player
 
 
+@filtered
 def history(
     nick: Annotated[str, typer.Argument(metavar="NICK", help="The player, by any nick they were seen with.")],
     *,
     rating: Annotated[
         bool, typer.Option("--rating", help="The rating after each match of --game, not points.")
     ] = False,
-    game: GameOption = None,
-    network: NetworkOption = None,
-    channel: ChannelOption = None,
-    season: SeasonOption = "all",
-    since: SinceOption = None,
-    until: UntilOption = None,
-    with_computers: ComputersOption = False,
-    zone: ZoneOption = "UTC",
+    filters: Filters,
     url: DatabaseOption = None,
     form: ListFormatOption = Format.TABLE,
 ) -> None:
     """Show how a player's points went over time, match by match; or with --rating their rating at a game."""
     from ionbot.store.courses import points_over_time, rating_over_time
 
-    if rating and game is None:
+    if rating and filters.game is None:
         raise Failure("--rating: each game has ratings of its own; say --game")
-    if rating and (channel, since, until) != (None, None, None):
+    if rating and (filters.channel, filters.since, filters.until) != (None, None, None):
         raise Failure("--rating: ratings go by game and season, not by channel or date")
-    where, rows = zone_of(zone), []
+    where, rows = zone_of(filters.zone), []
     with current(url) as database:
-        what = counted(
-            database, game=game, network=network, channel=channel, season=season, since=since, until=until, zone=zone,
-            with_computers=with_computers,
-        )  # fmt: skip
+        what = filters.counted(database)
         for player in _called(database, nick, what.network):
             about = {"nick": player.nick, "network": player.network}
             if rating:
-                course: Any = rating_over_time(database, player.id, str(what.game), season)
+                course: Any = rating_over_time(database, player.id, str(what.game), filters.season)
             else:
                 course = points_over_time(database, player.id, what)
             rows += [about | _row(at, where, form) for at in course]
     show_rows(rows, form)
 
 
+@filtered
 def versus(
     one: Annotated[str, typer.Argument(metavar="NICK", help="A player.")],
     other: Annotated[str, typer.Argument(metavar="NICK", help="Another one.")],
     *,
-    game: GameOption = None,
-    network: NetworkOption = None,
-    channel: ChannelOption = None,
-    season: SeasonOption = "all",
-    since: SinceOption = None,
-    until: UntilOption = None,
+    filters: Filters,
     limit: Annotated[
         int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many of the last matches.")
     ] = 10,
-    with_computers: ComputersOption = False,
-    zone: ZoneOption = "UTC",
     url: DatabaseOption = None,
     form: FormatOption = Format.TABLE,
 ) -> None:
     """Tell how two players did in the matches that both have played."""
     from ionbot.store import courses
 
-    where = zone_of(zone)
+    where = zone_of(filters.zone)
     with current(url) as database:
-        what = counted(
-            database, game=game, network=network, channel=channel, season=season, since=since, until=until, zone=zone,
-            with_computers=with_computers,
-        )  # fmt: skip
+        what = filters.counted(database)
         first, second = ([player.id for player in _called(database, nick, what.network)] for nick in (one, other))
         if set(first) & set(second):
             raise Failure(f"{one!r} and {other!r} are the same player")

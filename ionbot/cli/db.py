@@ -9,6 +9,8 @@ from ionbot.cli.lookup import require
 from ionbot.cli.options import DatabaseOption, current, opened
 from ionbot.cli.output import Format, FormatOption, show_json, show_lines
 
+DERIVED = "Sums, feats and wins in a row are derived: if only they differ, `ionbot scores recompute` makes them anew."
+
 app = typer.Typer(help="Look after the database: upgrade and check it.")
 
 
@@ -39,6 +41,6 @@ def check(
     if form is Format.JSON:
         show_json(found)
     else:
-        show_lines(found or [f"{name} is in order."])
+        show_lines([*found, DERIVED] if found else [f"{name} is in order."])
     if found:
         raise typer.Exit(FOUND)

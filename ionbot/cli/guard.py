@@ -11,6 +11,8 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
+from ionbot.legible import printable
+
 _IN_PLAIN = {
     r"Value error, ": "",
     r", unable to parse string as an? \w+": "",
@@ -86,4 +88,4 @@ def _in_plain(message: str) -> str:
 
 
 def _complain(message: str) -> None:
-    typer.echo(f"ionbot: {message}", err=True)
+    typer.echo("\n".join(map(printable, f"ionbot: {message}".split("\n"))), err=True)

@@ -1,20 +1,15 @@
 """Finding a match by its number, and whatever else by its name."""
 
 from collections.abc import Collection
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ionbot.cli.guard import Failure
-from ionbot.cli.options import BIGGEST
-from ionbot.cli.output import printable
+from ionbot.cli.options import BIGGEST, readable
 
 if TYPE_CHECKING:
     from ionbot.store.database import Database
     from ionbot.store.history import WholeMatch
     from ionbot.store.scores import Named
-
-FEW = 8
-"""So many names are told where none is near."""
 
 
 def found(database: "Database", number: int) -> "WholeMatch":
@@ -48,37 +43,17 @@ def require(database: "Database", number: int) -> None:
 
 def known(database: "Database", what: "Named", name: str | None, network: str | None = None) -> str | None:
     """Give a name as the database has it, None where none is asked for. Raises Failure if it has not."""
-    from games.kit.registry import all_games
-    from ionbot.store.scores import names
+    from ionbot.store.asking import named
 
-    if name is None:
-        return None
-    there = names(database, what, network)
-    if what == "game":  # one that is no longer installed may have been played, one that is installed may not
-        there = sorted({*there, *all_games()})
-    return _named(what, name, there)
-
-
-def _named(what: str, name: str, there: Collection[str]) -> str:
-    """Give the name as it is among those there are, whatever its case. Raises Failure with near ones if it is not."""
-    folded = {each.lower(): each for each in there}
-    if name in there:
-        return name
-    if name.lower() in folded:
-        return folded[name.lower()]
-    raise unknown(what, name, there)
+    with readable():
+        return None if name is None else named(database, what, name, network)
 
 
 def unknown(what: str, name: str, there: Collection[str]) -> Failure:
     """Say that nothing has that name, and which names are near."""
-    folded = {each.lower(): each for each in there}
-    if near := get_close_matches(name.lower(), folded, 3):
-        hint = f"did you mean {' or '.join(folded[each] for each in near)}?"
-    elif 0 < len(there) <= FEW:
-        hint = f"there are: {', '.join(there)}"
-    else:
-        hint = f"none of {len(there)} is like it" if there else f"there is no {what} yet"
-    return Failure(f"there is no {what} {name!r}; {printable(hint)}")
+    from ionbot.store.asking import Unknown
+
+    return Failure(str(Unknown(what, name, there)))
 
 
 def _unknown(number: int) -> Failure:

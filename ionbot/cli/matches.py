@@ -3,29 +3,21 @@
 What is hidden while a match runs, by its game's word, is shown once it has ended; so is its seed.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
+from datetime import tzinfo
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ionbot.cli import replaying
+from ionbot.cli.dates import ZoneOption, zone_of
 from ionbot.cli.guard import FOUND, Failure
 from ionbot.cli.lookup import found, known, require
 from ionbot.cli.options import BIGGEST, DatabaseOption, current
-from ionbot.cli.output import (
-    Format,
-    FormatOption,
-    ListFormatOption,
-    clock,
-    date,
-    minute,
-    several,
-    show_fields,
-    show_json,
-    show_lines,
-    show_rows,
-)
+from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_lines, show_rows
+from ionbot.legible import clock, date, minute, several
 
 if TYPE_CHECKING:
     from games.kit.protocol import Posting
@@ -40,7 +32,7 @@ HIDEABLE = ("team", "points", "coins", "items", "place")
 """What of a seat is for its game to show while the match runs."""
 
 IN_SEATS = ("seat", "nick", "kind", "team", "points", "coins", "place", "left_reason")
-IN_LEDGER = ("seq", "time", "holder", "asset", "item", "delta", "reason")
+IN_LEDGER = ("seq", "time", "holder", "asset", "item", "delta", "total", "reason")
 """What a table shows of a seat and of a posting; JSON has all."""
 
 NAMES = 3
@@ -58,6 +50,7 @@ def list_(
     game: Annotated[str | None, typer.Option("--game", metavar="NAME", help="Only those of a game.")] = None,
     channel: Annotated[str | None, typer.Option("--channel", metavar="NAME", help="Only those of a channel.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many.")] = None,
+    zone: ZoneOption = "UTC",
     url: DatabaseOption = None,
     form: ListFormatOption = Format.TABLE,
 ) -> None:
@@ -67,6 +60,7 @@ def list_(
 
     if status not in (None, *MatchStatus):
         raise Failure(f"there is no status {status!r}; there are: {', '.join(MatchStatus)}")
+    where = zone_of(zone)
     with current(url) as database:
         rows = matches_list(
             database,
@@ -75,31 +69,34 @@ def list_(
             channel=known(database, "channel", channel),
             limit=limit,
         )
-    show_rows([_line(row) if form is Format.TABLE else _summary(row) for row in rows], form)
+    show_rows([_line(row, where) if form is Format.TABLE else _summary(row, where) for row in rows], form)
 
 
 @app.command()
-def show(number: NumberArgument, url: DatabaseOption = None, form: FormatOption = Format.TABLE) -> None:
-    """Show a match: its seats with points, coins, items and places, and its ledger.
+def show(
+    number: NumberArgument, zone: ZoneOption = "UTC", url: DatabaseOption = None, form: FormatOption = Format.TABLE
+) -> None:
+    """Show a match: its seats with points, coins, items and places, and its ledger with what each holder had then.
 
     Of one that runs, only what an onlooker sees.
     """
     from ionbot.store.public import public
 
+    where = zone_of(zone)
     with current(url) as database:
         match = found(database, number)
     seen = None if match.match.ended else public(match)
     hidden = HIDEABLE if not match.match.ended else ()
-    summary, seats = _summary(match.match), list(map(asdict, match.seats))
+    summary, seats = _summary(match.match, where), list(map(asdict, match.seats))
     ledger = list(_ledger(match, seen.ledger if seen else match.ledger))
     proof = {"rules_version": match.match.rules_version, "commitment": match.commitment, "seed": match.seed}
     if form is Format.JSON:
         shown = [seat | dict.fromkeys(hidden) for seat in seats]
-        summary["voids"] = [_void(each) for each in match.voids]
+        summary["voids"] = [_void(each, where) for each in match.voids]
         show_json({**summary, **proof, "seats": shown, "view": seen.view if seen else None, "ledger": ledger})
         return
     show_fields({name: value for name, value in (summary | proof).items() if name != "voided"})
-    show_lines(_voided(match.voids))
+    show_lines(_voided(match.voids, where))
     show_rows([{name: seat[name] for name in IN_SEATS if name not in hidden} for seat in seats], form, "Seats")
     if "items" not in hidden:
         show_rows([{name: seat[name] for name in ("seat", "nick", "items")} for seat in seats], form, "Items")
@@ -168,30 +165,30 @@ def verify(
         raise typer.Exit(FOUND)
 
 
-def _line(row: "MatchRow") -> dict[str, Any]:
+def _line(row: "MatchRow", zone: tzinfo) -> dict[str, Any]:
     """Give what a list for people shows of a match: as much as 80 columns hold."""
     return {
         "id": row.id,
         "status": "void" if row.voided else row.status.value,
         "game": row.game,
         "channel": f"{row.network} {row.channel}",
-        "time (UTC)": minute(row.started or row.opened),
+        f"time ({zone})": minute(row.started or row.opened, zone),
         "players": several(row.players, NAMES),
         "winners": several(row.winners, NAMES),
     }
 
 
-def _summary(row: "MatchRow") -> dict[str, Any]:
+def _summary(row: "MatchRow", zone: tzinfo) -> dict[str, Any]:
     return {
         "id": row.id,
         "status": row.status.value,
         "game": row.game,
         "network": row.network,
         "channel": row.channel,
-        "opened": date(row.opened),
-        "started": date(row.started),
-        "ended": date(row.ended),
-        "voided": date(row.voided),
+        "opened": date(row.opened, zone),
+        "started": date(row.started, zone),
+        "ended": date(row.ended, zone),
+        "voided": date(row.voided, zone),
         "players": row.players,
         "winners": row.winners,
     }
@@ -200,8 +197,11 @@ def _summary(row: "MatchRow") -> dict[str, Any]:
 def _ledger(match: "WholeMatch", ledger: Mapping[int, list["Posting"]]) -> Iterator[dict[str, Any]]:
     nicks = {seat.seat: seat.nick for seat in match.seats}
     times = {entry.seq: entry.at for entry in match.log}
+    totals: Counter[tuple[int | None, str, str]] = Counter()
     for seq, postings in ledger.items():
         for posting in postings:
+            whose = posting.seat, posting.asset, posting.item
+            totals[whose] += posting.delta
             yield {
                 "seq": seq,
                 "time": clock(times[seq]),
@@ -210,18 +210,19 @@ def _ledger(match: "WholeMatch", ledger: Mapping[int, list["Posting"]]) -> Itera
                 "asset": posting.asset,
                 "item": posting.item,
                 "delta": posting.delta,
+                "total": totals[whose],
                 "reason": posting.reason,
             }
 
 
-def _void(void: "Void") -> dict[str, Any]:
-    return asdict(void) | {"voided": date(void.voided), "undone": date(void.undone)}
+def _void(void: "Void", zone: tzinfo) -> dict[str, Any]:
+    return asdict(void) | {"voided": date(void.voided, zone), "undone": date(void.undone, zone)}
 
 
-def _voided(voids: Iterable["Void"]) -> Iterator[str]:
+def _voided(voids: Iterable["Void"], zone: tzinfo) -> Iterator[str]:
     for void in voids:
-        undone = f"; {void.undone_by} took that back at {minute(void.undone)} (UTC)" if void.undone else ""
-        yield f"Void by {void.who} at {minute(void.voided)} (UTC): {void.reason}{undone}"
+        undone = f"; {void.undone_by} took that back at {minute(void.undone, zone)} ({zone})" if void.undone else ""
+        yield f"Void by {void.who} at {minute(void.voided, zone)} ({zone}): {void.reason}{undone}"
 
 
 def _told(match: "WholeMatch", texts: Iterable["Text"]) -> Iterator[str]:

@@ -10,7 +10,7 @@ import typer
 from ionbot.cli.guard import Failure
 
 if TYPE_CHECKING:
-    from ionbot.config import Config
+    from ionbot.config import Config, DatabaseConfig, WebConfig
     from ionbot.store.database import Database
 
 DEFAULT_CONFIG = Path("config.toml")
@@ -45,6 +45,14 @@ def read_database(path: Path) -> str:
         return load_database(path).url
 
 
+def read_web(path: Path) -> "tuple[DatabaseConfig, WebConfig]":
+    """Read the database and how the web pages are shown, whatever else is configured. Raises Failure."""
+    from ionbot.config import load_web
+
+    with _mistakes_told(path):
+        return load_web(path)
+
+
 @contextmanager
 def _mistakes_told(path: Path) -> Iterator[None]:
     """Turn what is wrong with the configuration into a Failure."""
@@ -56,6 +64,17 @@ def _mistakes_told(path: Path) -> Iterator[None]:
         outside = all(mistake.key.startswith(ENVIRONMENT) for mistake in error.mistakes)
         place = "the environment" if outside else path
         raise Failure("\n  ".join([f"{place} cannot be used:", *map(str, error.mistakes)])) from error
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Turn what cannot be read of a question into a Failure."""
+    from ionbot.store.asking import Unaskable, Unreadable
+
+    try:
+        yield
+    except Unaskable as error:
+        raise Failure(f"--{error}" if isinstance(error, Unreadable) else str(error)) from error
 
 
 @contextmanager

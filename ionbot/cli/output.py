@@ -5,11 +5,12 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
+
+from ionbot.legible import printable
 
 WIDE = 10_000
 """Columns where the output is no terminal: nothing is wrapped."""
@@ -68,30 +69,6 @@ def show_lines(lines: Iterable[str]) -> None:
         typer.echo(printable(line))
 
 
-def date(unix_ms: int | None, zone: tzinfo = UTC) -> str | None:
-    """Write a point in time, given in Unix ms: `2026-11-30T04:36:29Z`, in another zone `2026-11-30T05:36:29+01:00`."""
-    if unix_ms is None:
-        return None
-    return datetime.fromtimestamp(unix_ms // 1000, zone).isoformat().replace("+00:00", "Z")
-
-
-def minute(unix_ms: int, zone: tzinfo = UTC) -> str:
-    """Write a point in time, given in Unix ms, for a list that people read: `2026-11-30 04:36`."""
-    return f"{datetime.fromtimestamp(unix_ms // 1000, zone):%Y-%m-%d %H:%M}"
-
-
-def several(names: Sequence[str], most: int) -> str:
-    """Write names, and how many more there are than fit: `ann, bob +3`."""
-    more = f" +{len(names) - most}" if len(names) > most else ""
-    return f"{', '.join(names[:most])}{more}"
-
-
-def clock(match_ms: int) -> str:
-    """Write a match time, given in ms: `12:05.250`."""
-    minutes, rest = divmod(match_ms, 60_000)
-    return f"{minutes}:{rest / 1000:06.3f}"
-
-
 def _show_csv(rows: Sequence[Mapping[str, Any]]) -> None:
     """Write rows as CSV; a text that a spreadsheet would take for a formula gets an apostrophe before it."""
     text = io.StringIO()
@@ -144,8 +121,3 @@ def _cell(value: Any) -> str:
     if isinstance(value, list | tuple):
         return printable(", ".join(map(str, value)))
     return printable(str(value))
-
-
-def printable(text: str) -> str:
-    """Write text with a question mark for each sign that cannot be seen (escape sequences, line breaks)."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)

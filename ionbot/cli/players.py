@@ -15,18 +15,8 @@ from ionbot.cli.guard import Failure
 from ionbot.cli.lookup import known as named
 from ionbot.cli.lookup import unknown
 from ionbot.cli.options import DatabaseOption, current
-from ionbot.cli.output import (
-    Format,
-    FormatOption,
-    ListFormatOption,
-    date,
-    minute,
-    printable,
-    show_fields,
-    show_json,
-    show_lines,
-    show_rows,
-)
+from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_lines, show_rows
+from ionbot.legible import date, minute, printable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -241,8 +231,13 @@ def _do(database: "Database", change: "Callable[[Connection], Any]") -> Any:
 
 def _confirm(yes: bool, question: str) -> None:
     """Ask, unless that is answered already. Raises Failure without a yes."""
-    if not yes and not typer.confirm(printable(question)):
-        raise Failure("nothing was changed")
+    try:
+        agreed = yes or typer.confirm(printable(question))
+    except typer.Abort:  # nobody is there to answer, or Ctrl-C
+        typer.echo(err=True)
+        agreed = False
+    if not agreed:
+        raise Failure("nothing was changed; --yes answers without being asked")
 
 
 def _told(player: "Player") -> str:

@@ -1,5 +1,6 @@
-"""`ionbot scores recompute`: sums and ratings, made anew from the matches."""
+"""`ionbot scores recompute`: sums, ratings and records, made anew from the matches."""
 
+from contextlib import nullcontext
 from typing import Annotated
 
 import typer
@@ -15,17 +16,23 @@ def recompute(
     url: DatabaseOption = None,
     form: FormatOption = Format.TABLE,
 ) -> None:
-    """Make all sums, ratings and final standings anew from the matches. Exit code 1 if something was different.
+    """Make all sums, ratings, records and final standings anew. Exit code 1 if something was different.
 
-    Ratings follow no void or merged matches by themselves; this is how they do. The bot may be running, but waits.
+    Ratings follow no void or merged matches by themselves; this is how they do. It writes only while no bot runs on the
+    database, which could write nothing meanwhile; --dry-run works at any time.
     """
+    from ionbot.store.lock import held
     from ionbot.store.recompute import recompute as made_anew
 
-    with current(url) as database, database.write() as connection:
+    with (
+        current(url) as database,
+        nullcontext() if dry_run else held(database),
+        database.read() if dry_run else database.write() as connection,
+    ):
         found = made_anew(connection, dry_run=dry_run)
     if form is Format.JSON:
         show_json(found)
     else:
-        show_lines(found or ["Sums and ratings are those of the matches."])
+        show_lines(found or ["Sums, ratings and records are those of the matches."])
     if found:
         raise typer.Exit(FOUND)

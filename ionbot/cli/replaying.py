@@ -1,7 +1,7 @@
 """`ionbot matches replay`: a match as the channel saw it, or as one of its seats did, step by step on a terminal."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,10 +10,10 @@ import typer
 from ionbot.cli.guard import Failure
 from ionbot.cli.lookup import found
 from ionbot.cli.options import DatabaseOption, current
-from ionbot.cli.output import Format, FormatOption, clock, printable, show_json, show_lines
+from ionbot.cli.output import Format, FormatOption, show_json, show_lines
+from ionbot.legible import clock, printable
 
 if TYPE_CHECKING:
-    from games.kit.protocol import Entry
     from games.kit.text import Text
     from ionbot.store.history import WholeMatch
 
@@ -67,6 +67,8 @@ def _line(row: dict[str, Any]) -> str:
 
 def _seat(match: "WholeMatch", viewer: str) -> int | None:
     """Find the seat as which a match is seen, None for everybody. Raises Failure if there is none, or it may not."""
+    from ionbot.store.replay import may_be_seen
+
     if viewer == PUBLIC:
         return None
     seats = {str(seat.seat): seat.seat for seat in match.seats}
@@ -74,39 +76,20 @@ def _seat(match: "WholeMatch", viewer: str) -> int | None:
     if (seat := seats.get(viewer, nicks.get(viewer.lower()))) is None:
         there = ", ".join(f"{seat.seat} ({printable(seat.nick)})" for seat in match.seats)
         raise Failure(f"match {match.match.id} has no seat {viewer!r}; there are: {there or 'none'}, and {PUBLIC}")
-    if not match.match.ended:
+    if not may_be_seen(match, seat):
         raise Failure(f"match {match.match.id} is running; what a seat sees is secret until it has ended")
     return seat
 
 
 def _lines(match: "WholeMatch", seat: int | None) -> Iterator[dict[str, Any]]:
-    """Fold the log again and tell after each entry what was heard; `to` is the seat to which a line was private."""
-    from games.kit.match import Match
-    from games.kit.registry import find_game
+    """Tell what was heard, line by line; `to` is the seat to which a line was private."""
+    from ionbot.store.replay import steps
 
-    if match.header is None:
-        return
-    game = find_game(match.match.game)
-    # Folding draws nothing, so the chance may be any.
-    folded = Match.open(game, match.header, seed=b"")
-    for entry in folded.replay(match.log):
-        for text in _heard(match, game, folded.state, entry):
-            yield {"seq": entry.seq, "at_ms": entry.at, "to": None, "text": text}
-        if seat is not None and (private := game.words.private(folded.state, entry).get(seat)):
-            yield {"seq": entry.seq, "at_ms": entry.at, "to": seat, "text": _told(match, private)}
-
-
-def _heard(match: "WholeMatch", game: Any, state: Any, entry: "Entry") -> Iterable[str]:
-    """Tell what the channel heard after an entry."""
-    from games.kit.inputs import Paused, Resumed
-    from games.kit.text import joined
-
-    texts = list(game.words.public(state, entry))
-    if texts and game.waits(state):
-        texts[-1:] = [joined(texts[-1], game.words.prompt(state))]
-    if isinstance(entry.command, Paused | Resumed) and not texts:
-        return ["(The match stands still.)" if isinstance(entry.command, Paused) else "(The match goes on.)"]
-    return [_told(match, text) for text in texts]
+    for step in steps(match, seat):
+        for text in step.heard:
+            yield {"seq": step.seq, "at_ms": step.at, "to": None, "text": _told(match, text)}
+        if step.told:
+            yield {"seq": step.seq, "at_ms": step.at, "to": seat, "text": _told(match, step.told)}
 
 
 def _told(match: "WholeMatch", text: "Text") -> str:

@@ -7,23 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ionbot.cli import courses, recompute
-from ionbot.cli.counting import ChannelOption, ComputersOption, GameOption, NetworkOption, counted
-from ionbot.cli.dates import SeasonOption, SinceOption, UntilOption, ZoneOption, zone_of
+from ionbot.cli import courses, recompute, records
+from ionbot.cli.counting import Filters, filtered
+from ionbot.cli.dates import zone_of
 from ionbot.cli.guard import Failure
 from ionbot.cli.lookup import unknown
 from ionbot.cli.options import BIGGEST, DatabaseOption, current
-from ionbot.cli.output import (
-    Format,
-    FormatOption,
-    ListFormatOption,
-    date,
-    minute,
-    show_fields,
-    show_json,
-    show_lines,
-    show_rows,
-)
+from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_lines, show_rows
+from ionbot.legible import date, minute
 
 if TYPE_CHECKING:
     from ionbot.store.careers import Career
@@ -33,18 +24,15 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Ask who scored what: the best players, or all about one of them.")
 app.command()(courses.history)
 app.command()(courses.versus)
+app.command()(records.records)
 app.command()(recompute.recompute)
 
 
 @app.command()
+@filtered
 def top(
     *,
-    game: GameOption = None,
-    network: NetworkOption = None,
-    channel: ChannelOption = None,
-    season: SeasonOption = "all",
-    since: SinceOption = None,
-    until: UntilOption = None,
+    filters: Filters,
     by: Annotated[
         str, typer.Option("--by", metavar="ORDER", help="By points, wins, winrate, average (points a match) or rating.")
     ] = "points",
@@ -52,8 +40,6 @@ def top(
         int, typer.Option("--min-matches", min=1, max=BIGGEST, help="Only who has played so many matches.")
     ] = 1,
     limit: Annotated[int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many players.")] = 10,
-    with_computers: ComputersOption = False,
-    zone: ZoneOption = "UTC",
     url: DatabaseOption = None,
     form: ListFormatOption = Format.TABLE,
 ) -> None:
@@ -63,10 +49,7 @@ def top(
     if by not in (*scores.By,):
         raise Failure(f"there is no order {by!r}; there are: {', '.join(scores.By)}")
     with current(url) as database:
-        what = counted(
-            database, game=game, network=network, channel=channel, season=season, since=since, until=until, zone=zone,
-            with_computers=with_computers,
-        )  # fmt: skip
+        what = filters.counted(database)
         try:
             best = scores.top(database, what, scores.By(by), limit, min_matches)
         except scores.Unratable as error:
@@ -82,32 +65,23 @@ def top(
 
 
 @app.command()
+@filtered
 def player(
     nick: Annotated[str, typer.Argument(metavar="NICK", help="The player, by any nick they were seen with.")],
     *,
-    game: GameOption = None,
-    network: NetworkOption = None,
-    channel: ChannelOption = None,
-    season: SeasonOption = "all",
-    since: SinceOption = None,
-    until: UntilOption = None,
+    filters: Filters,
     limit: Annotated[
         int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many of the last matches.")
     ] = 10,
-    with_computers: ComputersOption = False,
-    zone: ZoneOption = "UTC",
     url: DatabaseOption = None,
     form: FormatOption = Format.TABLE,
 ) -> None:
     """Show what a player has done. Whoever else was seen with that nick is shown too."""
     from ionbot.store import careers, scores
 
-    where = zone_of(zone)
+    where = zone_of(filters.zone)
     with current(url) as database:
-        what = counted(
-            database, game=game, network=network, channel=channel, season=season, since=since, until=until, zone=zone,
-            with_computers=with_computers,
-        )  # fmt: skip
+        what = filters.counted(database)
         found = careers.careers(database, nick, what, limit)
         if not found:
             raise unknown("player", nick, scores.names(database, "player", what.network))

@@ -8,7 +8,8 @@ import typer
 from ionbot.cli.bot import ConfigOption
 from ionbot.cli.guard import FOUND, Failure
 from ionbot.cli.options import DEFAULT_CONFIG, read_database
-from ionbot.cli.output import Format, FormatOption, date, minute, show_json, show_rows
+from ionbot.cli.output import Format, FormatOption, show_json, show_rows
+from ionbot.legible import date, minute
 
 if TYPE_CHECKING:
     from ionbot.control import BotStatus

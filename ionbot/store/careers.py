@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, func, select
 
 from games.kit.inputs import Kind
+from ionbot.channel import ACCOUNT
 from ionbot.store.counting import ENDED, Counted, seated, summed
 from ionbot.store.database import Database
 from ionbot.store.models import channels, matches, networks, nicks, players, seats
@@ -89,6 +90,43 @@ def careers(database: Database, nick: str, counted: Counted, last: int | None = 
         return [_career(connection, player, counted, last) for player in called(connection, nick, counted.network)]
 
 
+def career_of(
+    database: Database, network: str, identity: str, counted: Counted, last: int | None = None
+) -> Career | None:
+    """Give the career of somebody by their identity on a network, None if they are not known. Raises DatabaseError."""
+    theirs = select(*PLAYER).select_from(PEOPLE).where(networks.c.name == network, players.c.identity == identity)
+    with database.read() as connection:
+        row = connection.execute(theirs).one_or_none()
+        return _career(connection, player_of(row), counted, last) if row else None
+
+
+def likeliest(
+    database: Database, network: str, nick: str, counted: Counted, last: int | None = None
+) -> tuple[Career | None, int]:
+    """Give the career of whom a nick most likely means on a network, and how many others were seen with it.
+
+    Who has an account goes before who has none, then who was seen with that nick last. Raises DatabaseError.
+    """
+    with database.read() as connection:
+        found = called(connection, nick, network)
+        found.sort(key=lambda player: (not player.identity.startswith(ACCOUNT), player.nick.lower() != nick.lower()))
+        return (_career(connection, found[0], counted, last), len(found) - 1) if found else (None, 0)
+
+
+def career(database: Database, number: int, counted: Counted, last: int | None = None) -> Career | None:
+    """Give the career of the player of that number, as `careers` does; None if there is none. Raises DatabaseError."""
+    with database.read() as connection:
+        player = numbered(connection, number)
+        return None if player is None else _career(connection, player, counted, last)
+
+
+def numbered(connection: Connection, number: int) -> Player | None:
+    """Give the player of a number, if there is one who is a person."""
+    chosen = select(*PLAYER).select_from(PEOPLE).where(players.c.kind == Kind.HUMAN, players.c.id == number)
+    row = connection.execute(chosen).first()
+    return None if row is None else player_of(row)
+
+
 def called(connection: Connection, nick: str, network: str | None = None) -> list[Player]:
     """Give everybody who was seen with this nick, whatever its case, on a network or all."""
     theirs = select(nicks.c.player).where(func.lower(nicks.c.nick) == func.lower(nick))
@@ -132,7 +170,8 @@ def _changes(connection: Connection, player: Player, counted: Counted) -> list[C
     computers = None if counted.with_computers else False
     parts = summed(connection, REASONS, counted, computers=computers, player=player.id)
     sums = [func.sum(parts.c[measure]).label(measure) for measure in REASONS.measures]
-    rows = connection.execute(select(parts.c.reason, *sums).group_by(parts.c.reason).order_by(parts.c.reason))
+    by_reason = select(parts.c.reason, *sums).group_by(parts.c.reason).having(func.sum(parts.c.times) != 0)
+    rows = connection.execute(by_reason.order_by(parts.c.reason))
     return [Change(row.reason, int(row.times), int(row.points)) for row in rows]
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, ForeignKeyConstraint, Row, Select, and_, func
 
 from games.kit.protocol import Header, Result
 from games.kit.registry import UnknownGame, find_game
-from ionbot.store import summaries
+from ionbot.store import feats, summaries
 from ionbot.store.database import Database
 from ionbot.store.holdings import Broken, Folded, by_columns, by_journal, by_ledger, differences
 from ionbot.store.models import ENDED, OPEN, STARTED, MatchStatus, journal, match_seeds, matches, metadata, seats
@@ -28,6 +28,7 @@ def findings(database: Database, number: int | None = None, find: FindGame = fin
         if number is None:
             yield from _orphans(connection)
             yield from summaries.findings(connection)
+            yield from feats.streak_findings(connection)
         else:
             chosen = chosen.where(matches.c.id == number)
         numbers = connection.scalars(chosen).all()
@@ -35,7 +36,8 @@ def findings(database: Database, number: int | None = None, find: FindGame = fin
         yield f"there is no match {number}"
     for each in numbers:
         with database.read() as connection:
-            yield from (f"match {each}: {finding}" for finding in match_findings(connection, each, find))
+            found = (*match_findings(connection, each, find), *feats.deed_findings(connection, each, find))
+        yield from (f"match {each}: {finding}" for finding in found)
 
 
 def match_findings(connection: Connection, number: int, find: FindGame) -> Iterator[str]:

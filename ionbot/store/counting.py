@@ -4,7 +4,7 @@ Only finished matches count that are not void: what is hidden in a running one i
 also where they left before the end: it has points then, and no place. Computer players and fillers are not ranked.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -49,31 +49,54 @@ class Counted:
         return max(starts, default=None), min(ends, default=None)
 
 
+@dataclass(frozen=True)
+class _Parts:
+    """What a span of time is made of: spans that are summed up, less those `without`, and parts of days (Unix ms)."""
+
+    spans: Sequence[str] = ()
+    without: Sequence[str] = ()
+    edges: Sequence[tuple[int, int]] = ()
+
+
 def seated(counted: Counted, *columns: Any) -> Select[Any]:
     """Ask for somebody's seats, or those of a few people, in the matches that count."""
-    wanted = {matches.c.game: counted.game, networks.c.name: counted.network, channels.c.name: counted.channel}
-    chosen = select(*columns).select_from(_SEATED).where(COUNTS, seats.c.kind == Kind.HUMAN)
-    chosen = chosen.where(*(column == value for column, value in wanted.items() if value is not None))
+    chosen = select(*columns).select_from(_SEATED).where(COUNTS, seats.c.kind == Kind.HUMAN, *_named(counted))
     chosen = chosen.where(*_between(ENDED, *counted.span))
     return chosen if counted.with_computers else chosen.where(~WITH_COMPUTERS)
+
+
+def played(counted: Counted) -> Select[Any]:
+    """Ask for the numbers of the matches that count, those with computer players among them."""
+    span = counted.span
+    # Without a span SQLite would go through all by the index of `status`, and not by that of the channel.
+    status = matches.c.status if span != (None, None) else matches.c.status.concat("")
+    counts = (status == MatchStatus.FINISHED, matches.c.voided.is_(None))
+    return select(matches.c.id).select_from(PLACED).where(*counts, *_named(counted), *_between(matches.c.ended, *span))
 
 
 def summed(
     connection: Connection, sums: Sums, counted: Counted, *, computers: bool | None, player: int | None = None
 ) -> Subquery:
-    """Give the sums of what counts as rows with the keys and measures, several for each key.
+    """Give the sums of what counts as rows with the keys and measures, several for each key, which can come to 0.
 
     They are those of matches with computer players, or without (None: of both), and of one player or all.
     """
-    whole, edges = _split(connection, *counted.span)
+    split = _split(connection, *counted.span)
     names = (*sums.keys, *sums.measures)
-    stored = select(*(sums.table.c[name] for name in names)).where(sums.table.c.span.in_(whole))
-    parts = [stored.where(*_conditions(sums.table.c, counted, computers, player))]
-    for edge in edges:
+    parts = [
+        _signed(sums, sign).where(sums.table.c.span.in_(spans), *_conditions(sums.table.c, counted, computers, player))
+        for sign, spans in ((1, split.spans), (-1, split.without))
+    ]
+    for edge in split.edges:
         of_player = () if player is None else (seats.c.player == player,)
         rows = sums.select(*_between(matches.c.ended, *edge), *of_player).subquery()
         parts.append(select(*(rows.c[name] for name in names)).where(*_conditions(rows.c, counted, computers, None)))
     return union_all(*parts).subquery()
+
+
+def _signed(sums: Sums, sign: int) -> Select[Any]:
+    table = sums.table.c
+    return select(*(table[key] for key in sums.keys), *((table[name] * sign).label(name) for name in sums.measures))
 
 
 def _conditions(
@@ -92,6 +115,11 @@ def _conditions(
         yield columns.player == player
 
 
+def _named(counted: Counted) -> Iterator[ColumnElement[bool]]:
+    wanted = {matches.c.game: counted.game, networks.c.name: counted.network, channels.c.name: counted.channel}
+    yield from (column == value for column, value in wanted.items() if value is not None)
+
+
 def _between(ended: ColumnElement[int], since: int | None, until: int | None) -> Iterator[ColumnElement[bool]]:
     if since is not None:
         yield ended >= since
@@ -99,25 +127,33 @@ def _between(ended: ColumnElement[int], since: int | None, until: int | None) ->
         yield ended < until
 
 
-def _split(connection: Connection, since: int | None, until: int | None) -> tuple[list[str], list[tuple[int, int]]]:
+def _split(connection: Connection, since: int | None, until: int | None) -> _Parts:
     """Split a span of time into spans that are summed up, and the parts of days at its ends."""
     if since is None and until is None:
-        return [ALL], []
+        return _Parts([ALL])
     ended = select(matches.c.ended).where(matches.c.status == MatchStatus.FINISHED).limit(1)
     first, last = (connection.scalar(ended.order_by(order)) for order in (matches.c.ended, matches.c.ended.desc()))
     if first is None or last is None:
-        return [], []
+        return _Parts()
     # Beyond the months of the first match and the last one there is nothing.
     begin, end = _month(first // DAY), _next_month(last // DAY)
     start = max(begin * DAY, begin * DAY if since is None else since)
     stop = min(end * DAY, end * DAY if until is None else until)
     if start >= stop:
-        return [], []
+        return _Parts()
     first_day, end_day = -(-start // DAY), stop // DAY
     if first_day > end_day:
-        return [], [(start, stop)]
+        return _Parts(edges=[(start, stop)])
     edges = [edge for edge in ((start, first_day * DAY), (end_day * DAY, stop)) if edge[0] < edge[1]]
-    return list(_spans(first_day, end_day)), edges
+    spans = [*_spans(first_day, end_day)]
+    rest = [*_spans(begin, first_day), *_spans(end_day, end)]
+    is_short = _rows(spans) <= _rows((ALL, *rest))
+    return _Parts(spans, edges=edges) if is_short else _Parts([ALL], rest, edges)
+
+
+def _rows(spans: Iterable[str]) -> int:
+    """Tell about how many rows spans have, next to each other: a month as many as its days, and all as two months."""
+    return sum({len("2026-11-30"): 1, len("2026-11"): 30, len(ALL): 60}[len(span)] for span in spans)
 
 
 def _spans(first: int, end: int) -> Iterator[str]:

@@ -34,10 +34,11 @@ class Contradiction(DatabaseError):
 class Database:
     """A database by its URL; `sqlite:///x.db` is a file relative to the working directory.
 
-    A lock is waited for 5 s, or `?timeout=` seconds in the URL. Opens nothing until it is used.
+    A lock is waited for 5 s, or `?timeout=` seconds in the URL. Opens nothing until it is used. With `read_only` it
+    takes no change, whoever tries.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, read_only: bool = False) -> None:
         try:
             self.url = make_url(usable(url))
         except ValueError as error:
@@ -47,6 +48,8 @@ class Database:
         self.engine = create_engine(self.url, hide_parameters=True, pool_pre_ping=True)
         event.listen(self.engine, "connect", _prepare_sqlite)
         event.listen(self.engine, "begin", _begin_sqlite)
+        if read_only:
+            event.listen(self.engine, "connect", _forbid_changes)
 
     def __str__(self) -> str:
         return self.url.render_as_string(hide_password=True)
@@ -143,6 +146,11 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
     with closing(connection.cursor()) as cursor:
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.execute("PRAGMA synchronous = FULL")
+
+
+def _forbid_changes(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    with closing(connection.cursor()) as cursor:
+        cursor.execute("PRAGMA query_only = ON")
 
 
 def _begin_sqlite(connection: Connection) -> None:

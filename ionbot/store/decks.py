@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, update
 
 from games.kit.decks import Deck
-from ionbot.store.models import decks
 from ionbot.store.upsert import upsert
+from ionbot.store.wish_tables import decks
 from ionbot.store.writer import Writer
 
 MOST = 50

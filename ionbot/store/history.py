@@ -14,6 +14,7 @@ from games.kit.protocol import Entry, Header, Posting, Result
 from games.kit.registry import find_game
 from ionbot.store.database import Database
 from ionbot.store.models import MatchStatus, channels, inventories, matches, networks, seats
+from ionbot.store.places import Where
 from ionbot.store.rows import PLACED, FindGame, entries, ledgered, seated
 from ionbot.store.voids import Void, voids_of
 
@@ -65,8 +66,8 @@ class WholeMatch:
     """A match with all that is known of it.
 
     `ledger` gives the postings of each entry that has some, `seed` is hexadecimal and None before the end. `voids` tell
-    when somebody has taken it out of all scores. Header,
-    seats, log and ledger hold what is hidden while the match runs: `ionbot.store.public` tells what may be shown then.
+    when somebody has taken it out of all scores. Header, seats, log and ledger hold what is hidden while the match
+    runs: `ionbot.store.public` tells what may be shown then.
     """
 
     match: MatchRow
@@ -92,12 +93,19 @@ def matches_list(
     *,
     status: MatchStatus | None = None,
     game: str | None = None,
+    network: str | None = None,
     channel: str | None = None,
+    before: int | None = None,
     limit: int | None = None,
 ) -> list[MatchRow]:
-    """Give the matches, the latest first. `channel` is a folded name on any network. Raises DatabaseError."""
-    wanted = {matches.c.status: status, matches.c.game: game, channels.c.name: channel}
+    """Give the matches, the latest first, those whose number is below `before`. Raises DatabaseError.
+
+    `channel` is a folded name, on any network where none is given.
+    """
+    wanted = {matches.c.status: status, matches.c.game: game, networks.c.name: network, channels.c.name: channel}
     chosen = _MATCHES.where(*(column == value for column, value in wanted.items() if value is not None)).limit(limit)
+    if before is not None:
+        chosen = chosen.where(matches.c.id < before)
     with database.read() as connection:
         return [listed for _, listed in _listed(connection, chosen)]
 
@@ -123,6 +131,13 @@ def match(database: Database, number: int, find: FindGame = find_game) -> WholeM
             ledger=dict(ledgered(connection, number)),
             voids=voids_of(connection, number),
         )
+
+
+def latest(database: Database, where: Where) -> int | None:
+    """Give the number of the match that began last in a channel. Raises DatabaseError."""
+    begun = select(matches.c.id).select_from(PLACED).where(where.clause, matches.c.started.is_not(None))
+    with database.read() as connection:
+        return connection.scalar(begun.order_by(matches.c.id.desc()).limit(1))
 
 
 def _listed(connection: Connection, chosen: Select[Any]) -> Iterator[tuple[Row[Any], MatchRow]]:

@@ -8,15 +8,16 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, select
 
-from ionbot.store.models import joined_channels, networks
+from ionbot.store.models import networks
 from ionbot.store.places import network_id
 from ionbot.store.upsert import upsert
+from ionbot.store.wish_tables import joined_channels
 from ionbot.store.writer import Writer
 
 
 @dataclass(frozen=True)
 class Stay:
-    """A channel of a network, by its name as it was typed, and its key, "" where there is none."""
+    """A channel of a network, by its name as it was typed, and its key, "" where there is none, or it is known."""
 
     network: str
     channel: str
@@ -51,7 +52,8 @@ def _all(connection: Connection) -> list[Stay]:
 
 def _add(stay: Stay, connection: Connection) -> None:
     row = {"network": network_id(connection, stay.network), "channel": stay.channel, "key": stay.key}
-    connection.execute(upsert(connection.dialect.name, joined_channels, ("network", "channel"), ("key",)), row)
+    changed = "key" if stay.key else "channel"
+    connection.execute(upsert(connection.dialect.name, joined_channels, ("network", "channel"), (changed,)), row)
 
 
 def _remove(network: str, channel: str, connection: Connection) -> None:

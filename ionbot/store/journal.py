@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 import structlog
-from sqlalchemy import Connection, and_, delete, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
 from games.kit.codec import Codec
 from games.kit.inputs import Kind
@@ -170,6 +170,9 @@ def _hand_over(match: int, holder: Newcomer, given: int, connection: Connection)
     there = update(seats).where(seats.c.match == match, seats.c.seat == holder.seat)
     if not connection.execute(there.values(nick=holder.nick, address=holder.address)).rowcount:
         raise Contradiction(f"match {match} has no seat {holder.seat}")
+    # The last one holds the seat, even if the clock has been set back since the one before.
+    last = connection.scalar(select(func.max(handovers.c.given)).filter_by(match=match, seat=holder.seat))
+    given = given if last is None or last <= given else last + 1
     row = {"match": match, "seat": holder.seat, "given": given, "player": holder.player}
     connection.execute(upsert(connection.dialect.name, handovers, ("match", "seat", "given"), ("player",)), row)
 

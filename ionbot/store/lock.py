@@ -1,4 +1,4 @@
-"""One bot works on a database at a time: two would play the same matches."""
+"""One bot works on a database at a time: two would play the same matches. Long work on one wants no bot at all."""
 
 import fcntl
 import os
@@ -33,5 +33,5 @@ def _taken(database: Database) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         os.close(lock)
-        raise DatabaseError(f"another ionbot works on {database}; two would play the same matches") from error
+        raise DatabaseError(f"another ionbot works on {database}; stop it first") from error
     return lock

@@ -1,17 +1,19 @@
 """How the bot speaks to players who have said so. All are kept in memory too, since each line asks for one."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from functools import partial
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, RowMapping, select
 
 from ionbot.channel import Manner
-from ionbot.store.models import manners, networks, players
+from ionbot.store.models import networks, players
 from ionbot.store.upsert import upsert
+from ionbot.store.wish_tables import manners
 from ionbot.store.writer import Writer
 
-Key = tuple[str, str]
+Key: TypeAlias = tuple[str, str]
 """A network and an identity there."""
 
 USUAL = Manner()
@@ -28,10 +30,14 @@ class Manners:
         """Give how somebody wants to be spoken to."""
         return self._known.get((network, identity), USUAL)
 
-    async def keep(self, network: str, identity: str, player: int, manner: Manner) -> None:
-        """Keep how somebody, a player by that number, wants to be spoken to. Raises DatabaseError."""
-        await self._writer.write(partial(_keep, player, manner))
-        self._known[network, identity] = manner
+    async def change(self, network: str, identity: str, player: int, changes: Mapping[str, Any]) -> None:
+        """Keep some of what somebody, a player by that number, wants; the rest stays as it is. Raises DatabaseError."""
+        await self._writer.write(partial(_change, player, changes))
+        self._known[network, identity] = replace(self.of(network, identity), **changes)
+
+    def drop(self, network: str, identity: str) -> None:
+        """Hold in memory nothing of somebody any more who was forgotten."""
+        self._known.pop((network, identity), None)
 
 
 async def load(writer: Writer) -> Manners:
@@ -52,6 +58,6 @@ def _manner(row: RowMapping) -> Manner:
     return Manner(**{field.name: row[field.name] for field in fields(Manner)})
 
 
-def _keep(player: int, manner: Manner, connection: Connection) -> None:
-    row = asdict(manner)
-    connection.execute(upsert(connection.dialect.name, manners, ("player",), tuple(row)), {"player": player, **row})
+def _change(player: int, changes: Mapping[str, Any], connection: Connection) -> None:
+    row = {"player": player, **asdict(replace(USUAL, **changes))}
+    connection.execute(upsert(connection.dialect.name, manners, ("player",), tuple(changes)), row)

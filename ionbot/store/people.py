@@ -9,24 +9,14 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, literal, or_, select, update
 
 from games.kit.inputs import Kind
-from ionbot.store import summaries
-from ionbot.store.models import (
-    MatchStatus,
-    decks,
-    handovers,
-    manners,
-    matches,
-    networks,
-    nicks,
-    players,
-    seats,
-    subscriptions,
-)
+from ionbot.store import feats, summaries
+from ionbot.store.models import MatchStatus, handovers, matches, networks, nicks, players, seats
 from ionbot.store.ratings import make_stale
 from ionbot.store.rows import HOLDER
 from ionbot.store.score_tables import links, merges, rating_changes, ratings
 from ionbot.store.score_tables import summaries as sums
 from ionbot.store.scores import PEOPLE, PLAYER, Player, player_of
+from ionbot.store.wish_tables import decks, manners, subscriptions
 
 OWN = (decks, manners, subscriptions)
 """The tables of what players have set for themselves."""
@@ -126,6 +116,7 @@ def merge(connection: Connection, player: int, into: int, now: int) -> None:
     for table in OWN:
         connection.execute(delete(table).where(table.c.player == player))
     summaries.rebuild_for(connection, (player, into), ())
+    feats.rebuild_streaks(connection, (player, into))
 
 
 def forget(connection: Connection, player: int) -> str:

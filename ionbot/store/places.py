@@ -7,6 +7,9 @@ from sqlalchemy import ColumnElement, Connection, and_
 from ionbot.store.models import channels, networks
 from ionbot.store.upsert import keep
 
+PLACES = channels.join(networks)
+"""The channels with their networks."""
+
 
 @dataclass(frozen=True)
 class Where:
@@ -17,7 +20,7 @@ class Where:
 
     @property
     def clause(self) -> ColumnElement[bool]:
-        """What picks the channel, where networks and channels are joined."""
+        """What picks the channel from `PLACES`, or from what is joined to it."""
         return and_(networks.c.name == self.network, channels.c.name == self.channel)
 
 

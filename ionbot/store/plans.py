@@ -11,8 +11,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select
 
-from ionbot.store.models import channels, networks, plans
-from ionbot.store.places import Where, channel_id
+from ionbot.store.models import channels
+from ionbot.store.places import PLACES, Where, channel_id
+from ionbot.store.wish_tables import plans
 from ionbot.store.writer import Writer
 
 
@@ -50,8 +51,7 @@ class Plans:
 
 
 def _of(where: Where, connection: Connection) -> dict[int, Plan]:
-    there = select(plans).join(channels, plans.c.channel == channels.c.id)
-    there = there.join(networks, channels.c.network == networks.c.id).where(where.clause)
+    there = select(plans).select_from(plans.join(PLACES, plans.c.channel == channels.c.id)).where(where.clause)
     return {row.id: _plan(row) for row in connection.execute(there.order_by(plans.c.id))}
 
 

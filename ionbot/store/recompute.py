@@ -1,4 +1,4 @@
-"""`ionbot scores recompute`: sums and ratings are made anew from the matches, and what was different is told."""
+"""`ionbot scores recompute`: sums, ratings and records are made anew from the matches; what was different is told."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, delete, insert, select
 
-from ionbot.store import summaries
+from games.kit.registry import find_game
+from ionbot.store import feats, summaries
 from ionbot.store.models import matches, networks, players, seats
 from ionbot.store.ratings import Rating, Seated, change_row, rated, rating_row, seasons_of
-from ionbot.store.rows import PAGE
+from ionbot.store.rows import PAGE, FindGame
 from ionbot.store.score_tables import final_standings, rating_changes, ratings, seasons, stale_ratings
 from ionbot.store.seasons import write_final
 
@@ -19,11 +20,15 @@ Ratings: TypeAlias = dict[tuple[str, str, int], Rating]
 """Ratings by game, season and player."""
 
 
-def recompute(connection: Connection, *, dry_run: bool) -> list[str]:
-    """Make all sums, ratings and final standings anew, and give what was different before; with `dry_run` only that."""
+def recompute(connection: Connection, *, dry_run: bool, find: FindGame = find_game) -> list[str]:
+    """Make all sums, records, ratings and final standings anew, and give what was different; with `dry_run` only that.
+
+    It takes as long as reading all journals, in the transaction of the connection.
+    """
     found = list(summaries.findings(connection))
     if found and not dry_run:
         summaries.rebuild(connection)
+    found += feats.refresh(connection, find, dry_run=dry_run)
     changes = list(_rated(connection))
     right = _last(changes)
     stored = _stored(connection)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Update, and_, bindparam, delete, insert, sele
 
 from games.kit.codec import Codec
 from games.kit.protocol import AnyGame, Entry, Posting, Result, Standing
-from ionbot.store import ratings, summaries
+from ionbot.store import feats, ratings, summaries
 from ionbot.store.database import Contradiction
 from ionbot.store.models import MatchStatus, inventories, journal, ledger, match_seeds, matches, seats
 from ionbot.store.rows import entry_row, ledger_rows, postings
@@ -237,6 +237,8 @@ def _store(connection: Connection, batch: Batch, season: SeasonUnit) -> None:
     )
     if record.result is not None:
         end(connection, record.match, record.received, record.result, season)
+        if record.result.places:
+            feats.add(connection, record.match, record.game)
 
 
 def _change(connection: Connection, statement: Update, changes: list[Params]) -> None:

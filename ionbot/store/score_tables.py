@@ -1,11 +1,23 @@
-"""The tables of scores: what matches add up to, ratings, and who is whom. All but `voids`, `links`, `merges` follow.
+"""The tables of scores: what matches add up to, ratings, records, and who is whom.
 
-Day and month are UTC. Times named `closed`, `voided`, `undone`, `merged` are Unix milliseconds.
+All but `voids`, `links` and `merges` follow from the matches. Day and month are UTC. Times named `closed`, `voided`,
+`undone`, `merged` are Unix milliseconds.
 """
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, String, Table
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    String,
+    Table,
+)
 
 from ionbot.store.models import matches, metadata, seats
 
@@ -24,6 +36,10 @@ def _span() -> Column[Any]:
 
 def _player() -> Column[Any]:
     return Column("player", ForeignKey("players.id"), primary_key=True)
+
+
+def _rating() -> tuple[Column[Any], ...]:
+    return Column("mu", Float, nullable=False), Column("sigma", Float, nullable=False)
 
 
 summaries = Table(
@@ -67,8 +83,7 @@ ratings = Table(
     Column("game", String, primary_key=True),
     Column("season", String, primary_key=True, comment="2026-11, 2026-Q4, or all"),
     _player(),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
+    *_rating(),
     Column("matches", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -79,8 +94,7 @@ rating_changes = Table(
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("season", String, primary_key=True),
     _player(),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
+    *_rating(),
     sqlite_with_rowid=False,
 )
 
@@ -89,6 +103,27 @@ stale_ratings = Table(
     metadata,
     Column("game", String, primary_key=True),
     Column("why", String, nullable=False),
+)
+
+feats = Table(
+    "feats",
+    metadata,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("feat", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("value", BigInteger, nullable=False),
+    ForeignKeyConstraint(["match", "seat"], ["seats.match", "seats.seat"]),
+    sqlite_with_rowid=False,
+)
+
+streaks = Table(
+    "streaks",
+    metadata,
+    _player(),
+    Column("game", String, primary_key=True),
+    Column("wins", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 seasons = Table(
@@ -106,8 +141,7 @@ final_standings = Table(
     Column("season", String, primary_key=True),
     _player(),
     Column("rank", Integer, nullable=False, comment="equals share"),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
+    *_rating(),
     Column("matches", Integer, nullable=False),
 )
 
@@ -139,6 +173,7 @@ merges = Table(
     Column("merged", BigInteger, nullable=False),
 )
 
+Index("ix_feats_best", feats.c.game, feats.c.feat, feats.c.value.desc())
 Index("ix_matches_ended", matches.c.status, matches.c.ended)
 Index("ix_matches_channel", matches.c.channel)
 Index("ix_seats_player", seats.c.player)

@@ -11,13 +11,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select
 
-from ionbot.store.models import channels, networks, players, settings, settings_log
-from ionbot.store.places import Where, channel_id
+from ionbot.store.models import channels, players
+from ionbot.store.places import PLACES, Where, channel_id
 from ionbot.store.upsert import upsert
+from ionbot.store.wish_tables import settings, settings_log
 from ionbot.store.writer import Writer
-
-_PLACES = channels.join(networks)
-"""Where settings belong."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ def _of(where: Where, connection: Connection) -> dict[str, Any]:
 
 def _stored(where: Where, connection: Connection) -> dict[str, str]:
     """Give the values as they are stored."""
-    there = select(settings.c.name, settings.c.value).select_from(settings.join(_PLACES)).where(where.clause)
+    there = select(settings.c.name, settings.c.value).select_from(settings.join(PLACES)).where(where.clause)
     return {row.name: row.value for row in connection.execute(there.order_by(settings.c.name))}
 
 
@@ -83,7 +81,7 @@ def _change(where: Where, values: Mapping[str, Any], who: int, changed: int, con
 def _log(where: Where, most: int, name: str | None, connection: Connection) -> list[Change]:
     changes = (
         select(players.c.nick, settings_log)
-        .select_from(settings_log.join(players).join(_PLACES, settings_log.c.channel == channels.c.id))
+        .select_from(settings_log.join(players).join(PLACES, settings_log.c.channel == channels.c.id))
         .where(where.clause)
         .order_by(settings_log.c.id.desc())
         .limit(most)

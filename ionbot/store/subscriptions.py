@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection, delete, insert, select
 
-from ionbot.store.models import networks, players, subscriptions
+from ionbot.store.models import networks, players
+from ionbot.store.wish_tables import subscriptions
 from ionbot.store.writer import Writer
 
 Key: TypeAlias = tuple[str, str, str]
@@ -29,6 +30,10 @@ class Subscriptions:
         await self._writer.write(partial(_keep, player, game, wanted))
         key = (network, identity, game)
         self._known = self._known | {key} if wanted else self._known - {key}
+
+    def drop(self, network: str, identity: str) -> None:
+        """Hold in memory nothing of somebody any more who was forgotten."""
+        self._known = {key for key in self._known if key[:2] != (network, identity)}
 
 
 async def load(writer: Writer) -> Subscriptions:

@@ -17,11 +17,14 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from ionbot.store.database import WRITING, DatabaseError, translated
+from ionbot.threads import in_thread
 
 T = TypeVar("T")
 
 GROUP = 64
 """How many jobs may share a transaction."""
+LAST_S = 1.0
+"""How long a lock that another process holds may keep the writer from its end."""
 
 
 @dataclass(eq=False)
@@ -49,6 +52,8 @@ class Writer:
         self._queue: deque[_Queued] = deque()
         self._ready = Condition()
         self._closed = False
+        self._waits_for_lock = False
+        self._given_up = False
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -71,11 +76,19 @@ class Writer:
         return outcome
 
     async def close(self) -> None:
-        """Take no more jobs, and wait until all that were taken are done."""
+        """Take no more jobs, and wait until all that were taken are done.
+
+        While another process keeps the database locked they are given up, as if the bot had been killed.
+        """
         with self._ready:
             self._closed = True
             self._ready.notify()
-        await asyncio.to_thread(self._thread.join)
+        await in_thread(self._join)
+
+    def _join(self) -> None:
+        while self._thread.is_alive() and not self._given_up:
+            self._thread.join(LAST_S)
+            self._given_up = self._waits_for_lock
 
     def _run(self) -> None:
         while group := self._next():
@@ -88,10 +101,11 @@ class Writer:
             return [self._queue.popleft() for _ in range(min(GROUP, len(self._queue)))]
 
     def _commit(self, group: Sequence[_Queued]) -> None:
-        begun = False
+        begun, self._waits_for_lock = False, True
         try:
             with self._engine.begin() as connection:
-                begun = True
+                begun, self._waits_for_lock = True, False
+                self._demand_time()
                 for queued in group:
                     queued.outcome = queued.job(connection)
         except Exception as error:  # noqa: BLE001 - a job may raise anything, and the thread must go on
@@ -101,6 +115,10 @@ class Writer:
             else:  # a transaction that does not even begin is nobody's fault, and is not tried for each in turn
                 for queued in group:
                     queued.error = self._translated(error)
+
+    def _demand_time(self) -> None:
+        if self._given_up:
+            raise DatabaseError("the database was locked when it was closed")
 
     def _translated(self, error: Exception) -> Exception:
         if not isinstance(error, SQLAlchemyError):

@@ -73,6 +73,17 @@ def test_list_as_a_table(run: Run) -> None:
     assert any("home #cards  2025-11-24 16:00  ann, [bob]" in line for line in lines)
 
 
+def test_times_are_told_in_a_zone(run: Run, read_json: ReadJson) -> None:
+    assert read_json("matches", "list", "--zone", "europe/berlin")[1]["ended"] == "2025-11-24T17:00:30+01:00"
+    assert read_json("matches", "show", "1", "--zone", "Asia/Kolkata")["started"] == "2025-11-24T21:30:00+05:30"
+    listed = run("matches", "list", "--zone", "Europe/Berlin").stdout
+    assert ("time (Europe/Berlin)" in listed, "2025-11-24 17:00" in listed) == (True, True)
+    for command in ("list", "show 1"):
+        refused = run("matches", *command.split(), "--zone", "Europe/Berlyn")
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "did you mean Europe/Berlin" in refused.stderr
+
+
 def test_list_with_an_unknown_status(run: Run) -> None:
     result = run("matches", "list", "--status", "open")
     assert (result.exit_code, result.stdout) == (2, "")
@@ -106,6 +117,12 @@ def test_show_has_what_the_store_has(read_json: ReadJson) -> None:
         assert points == kept.points
     assert len(shown["ledger"]) == sum(map(len, stored.ledger.values()))
     assert {row["holder"] for row in shown["ledger"]} == {"ann", "[bob]", "bank"}
+    had = {(row["seat"], row["asset"], row["item"]): row["total"] for row in shown["ledger"]}
+    for kept in stored.seats:
+        assert had.get((kept.seat, "points", ""), 0) == kept.points
+        assert had.get((kept.seat, "coins", ""), 0) == kept.coins
+        items = {item: total for (seat, asset, item), total in had.items() if (seat, asset) == (kept.seat, "item")}
+        assert {item: total for item, total in items.items() if total} == kept.items
 
 
 def test_show_as_tables(run: Run) -> None:

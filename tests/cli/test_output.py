@@ -6,7 +6,8 @@ import re
 import pytest
 
 from ionbot.cli import output
-from ionbot.cli.output import Format, several, show_rows
+from ionbot.cli.output import Format, show_rows
+from ionbot.legible import several
 
 ROWS = [
     {"nick": "[red]ann[/red]", "points": 1400, "place": None, "items": {"++": 2, "x2": 1}, "present": True},

@@ -1,11 +1,14 @@
 """`ionbot players`, and what else an admin does to records: void matches, recompute."""
 
+import shutil
 from contextlib import closing
 from getpass import getuser
+from pathlib import Path
 
 import pytest
 
 from ionbot.store.database import Database
+from ionbot.store.lock import held
 from tests.cli.conftest import ReadJson, Run
 from tests.store.forging import forge
 from tests.store.scorebook import Sat, Scorebook
@@ -14,10 +17,10 @@ URL = "sqlite:///ionbot.db"
 
 
 @pytest.fixture(autouse=True)
-def _database(_empty_directory: None) -> None:
+def _database(_empty_directory: None, empty: Path) -> None:
     """Note matches of ann, annie and bob, and an ann on another network."""
+    shutil.copy(empty, "ionbot.db")
     with closing(Database(URL)) as database:
-        database.upgrade()
         book = Scorebook(database)
         ann, annie, bob = map(book.player, ("ann", "annie", "bob"))
         book.player("ann", network="far", identity="account:ann")
@@ -55,9 +58,18 @@ def test_records_are_merged_and_rated_anew(run: Run, read_json: ReadJson) -> Non
     dry = run("scores", "recompute", "--dry-run")
     assert (dry.exit_code, "rating of ann (net) in pebbles, all: " in dry.stdout) == (1, True)
     assert run("scores", "recompute").stdout == dry.stdout
-    assert run("scores", "recompute").output == "Sums and ratings are those of the matches.\n"
+    assert run("scores", "recompute").output == "Sums, ratings and records are those of the matches.\n"
     assert "out of date" not in run("scores", "top", "--by", "rating", "--game", "pebbles").stdout
     assert run("db", "check", "--format", "json").exit_code == 1, "these matches have no header"
+
+
+def test_nothing_is_made_anew_while_a_bot_runs(run: Run) -> None:
+    dry = run("scores", "recompute", "--dry-run")
+    with closing(Database(URL)) as database, held(database):
+        assert run("scores", "recompute", "--dry-run").output == dry.output
+        refused = run("scores", "recompute")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr == f"ionbot: another ionbot works on {URL}; stop it first\n"
 
 
 def test_who_is_forgotten_and_renamed(run: Run, read_json: ReadJson) -> None:
@@ -72,8 +84,9 @@ def test_who_is_forgotten_and_renamed(run: Run, read_json: ReadJson) -> None:
 def test_nothing_is_done_without_a_yes(run: Run, read_json: ReadJson, command: str) -> None:
     before = read_json("players", "list"), read_json("scores", "top")
     result = run("players", *command.split())
-    assert result.exit_code != 0
+    assert (result.exit_code, type(result.exception)) == (2, SystemExit)
     assert "?" in result.stdout
+    assert result.stderr == "\nionbot: nothing was changed; --yes answers without being asked\n"
     assert (read_json("players", "list"), read_json("scores", "top")) == before
 
 

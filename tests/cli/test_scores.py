@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from games.ion.feats import deeds
 from games.kit.inputs import Kind
 from ionbot.store.database import Database
 from ionbot.store.history import match
@@ -177,6 +178,51 @@ def test_a_player_with_the_matches_with_computers(read_json: ReadJson) -> None:
     assert [row["match"] for row in ann["last_matches"]] == [4]
 
 
+def test_records(run: Run, read_json: ReadJson) -> None:
+    with closing(Database(URL)) as database:
+        whole = match(database, 1)
+    assert whole is not None
+    best = max(deeds(whole.log), key=lambda deed: deed.value)
+    holder = whole.seats[best.seat]
+    record = {
+        "game": "ion",
+        "feat": "dump",
+        "record": "largest dump",
+        "rank": 1,
+        "nick": holder.nick,
+        "network": "home",
+        "identity": f"nick:{holder.nick}",
+        "value": best.value,
+        "unit": "points",
+        "match": 1,
+        "channel": "#cards",
+        "ended": "2025-11-24T16:00:30Z",
+    }
+    assert read_json("scores", "records") == [record]
+    assert read_json("scores", "records", "--network", "far") == read_json("scores", "records", "--game", "fia") == []
+    head, row = run("scores", "records", "--game", "ION", "--format", "csv").stdout.splitlines()
+    assert (head, row) == (",".join(record), ",".join(map(str, record.values())))
+    table_ = table(run("scores", "records", "--zone", "Europe/Berlin").stdout)
+    assert table_ == [
+        "game record value nick network match channel ended",
+        f"ion largest dump {best.value:,} points {holder.nick} home 1 #cards 2025-11-24 17:00",
+    ]
+
+
+def test_records_of_several_players(read_json: ReadJson) -> None:
+    with closing(Database(URL)) as database:
+        book = Scorebook(database)
+        zoe, yan = book.player("zoe"), book.player("yan")
+        for day, (one, other) in enumerate([(zoe, yan), (zoe, yan), (yan, zoe), (yan, zoe)], 5):
+            book.match(Sat(one, 3, 1), Sat(other, 2, 2), day=day, game="fia")
+    rows = read_json("scores", "records", "--game", "fia", "--limit", "5")
+    assert [(row["record"], row["rank"], row["nick"], row["value"], row["unit"], row["match"]) for row in rows] == [
+        ("longest winning streak", 1, "zoe", 2, "wins", 6),
+        ("longest winning streak", 1, "yan", 2, "wins", 8),
+    ]
+    assert [row["nick"] for row in read_json("scores", "records", "--game", "fia")] == ["zoe"]
+
+
 def test_points_of_real_players_are_explained(read_json: ReadJson) -> None:
     players = [*read_json("scores", "player", "ANN", "--network", "home"), *read_json("scores", "player", "[BOB]")]
     assert any(player["points_by_reason"] for player in players)
@@ -193,6 +239,8 @@ def test_points_of_real_players_are_explained(read_json: ReadJson) -> None:
         ("top --network sea", "there is no network 'sea'; there are: far, home"),
         ("top --channel cards", "there is no channel 'cards'; did you mean #cards?"),
         ("top --channel #cards --network far", "there is no channel '#cards'; there are: #{x}"),
+        ("records --game iron", "there is no game 'iron'; did you mean ion?"),
+        ("records --season 2026", "--season '2026' is no season; right would be 2026-11, 2026-Q4 or all"),
         ("top --by luck", "there is no order 'luck'; there are: points, wins, winrate, average, rating"),
         ("player eves", "there is no player 'eves'; did you mean eve?"),
         ("player easy", "there is no player 'easy'; there are: Ann, [bob], ann, eve"),
@@ -206,7 +254,7 @@ def test_points_of_real_players_are_explained(read_json: ReadJson) -> None:
             "top --until 9999-12-31",
             "--until '9999-12-31' is no date to go by; right would be 2026-11-30 or 2026-11-30T18:30 (UTC)",
         ),
-        ("top --since 2025-11-02 --until 2025-11-01", "--since 2025-11-02 is not before --until 2025-11-01"),
+        ("top --since 2025-11-02 --until 2025-11-01", "--since 2025-11-02 is not before the end, 2025-11-01"),
     ],
 )
 def test_what_is_wrong_is_one_line(run: Run, words: str, complaint: str) -> None:

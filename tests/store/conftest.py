@@ -11,13 +11,14 @@ import pytest
 from ionbot.store.database import Database
 from ionbot.store.journal import Journal
 from ionbot.store.writer import Writer
+from tests.store.forging import copied
 from tests.store.playing import begin
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
+def database(empty: Path, tmp_path: Path) -> Iterator[Database]:
+    shutil.copy(empty, tmp_path / "x.db")
     database = Database(f"sqlite:///{tmp_path}/x.db?timeout=0.2")
-    database.upgrade()
     yield database
     database.close()
 
@@ -35,8 +36,9 @@ def journal(writer: Writer) -> Journal:
 
 
 @pytest.fixture(scope="session")
-def played_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played_file(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("played") / "x.db"
+    shutil.copy(empty, path)
 
     async def play(database: Database) -> None:
         writer = Writer(database.engine)
@@ -46,7 +48,6 @@ def played_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         await writer.close()
 
     with closing(Database(f"sqlite:///{path}")) as database:
-        database.upgrade()
         asyncio.run(play(database))
     return path
 
@@ -54,6 +55,5 @@ def played_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def played(played_file: Path, tmp_path: Path) -> Iterator[Database]:
     """Give a database of its own with matches 1 and 2, in which gems were found and the bank got something."""
-    shutil.copy(played_file, tmp_path / "played.db")
-    with closing(Database(f"sqlite:///{tmp_path}/played.db")) as database:
+    with copied(played_file, tmp_path) as database:
         yield database

@@ -95,3 +95,8 @@ async def begin(journal: Journal, channel: str = CHANNEL, seats: int = 3, seed: 
     record = played.record([played.match.begin()], newcomers=[newcomer(*seat) for seat in enumerate(players)])
     await journal.start(header, record)
     return played
+
+
+async def open_lobby(journal: Journal, channel: str = CHANNEL, seed: bytes = b"s" * 32, network: str = NETWORK) -> int:
+    """Open a lobby and give its match's number."""
+    return await journal.open(network, channel, game=PEBBLES, commitment=f"c{seed.hex()}", seed=seed, opened_ms=START)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, insert
 
 from games.kit.inputs import Kind
-from ionbot.store import ratings, summaries
+from ionbot.store import feats, ratings, summaries
 from ionbot.store.database import WRITING, Database
 from ionbot.store.models import MatchStatus, channels, journal, ledger, matches, networks, nicks, players, seats
 from ionbot.store.seasons import season_of
@@ -59,6 +59,7 @@ class Scorebook:
                 _sit(connection, number, seat, who)
             summaries.add(connection, number)
             ratings.rate(connection, number)
+            feats.add_streaks(connection, number)
             return number
 
 

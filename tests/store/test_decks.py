@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from ionbot.store.database import Contradiction, Database
 from ionbot.store.decks import MOST, Decks, Key, StoredDeck, TooManyDecks
 from ionbot.store.journal import Journal
-from ionbot.store.models import decks as decks_table
+from ionbot.store.wish_tables import decks as decks_table
 from ionbot.store.writer import Writer
 
 FIRST, SECOND = ("ra7", "gx2", "ra7"), ("w", "+2")

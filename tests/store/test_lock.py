@@ -49,7 +49,7 @@ def refusal(url: str) -> str:
 
 def test_another_process_is_refused_until_the_first_is_killed(hold: Start, database: Database) -> None:
     first = hold(str(database))
-    assert refusal(str(database)) == f"another ionbot works on {database}; two would play the same matches"
+    assert refusal(str(database)) == f"another ionbot works on {database}; stop it first"
     assert database.is_current()
     first.kill()
     first.wait()

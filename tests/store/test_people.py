@@ -14,11 +14,12 @@ from ionbot.store.courses import versus
 from ionbot.store.database import Database
 from ionbot.store.decks import Decks, Key
 from ionbot.store.journal import Journal
-from ionbot.store.models import MatchStatus, decks, nicks, players, seats
+from ionbot.store.models import MatchStatus, nicks, players, seats
 from ionbot.store.people import Refused
 from ionbot.store.recompute import recompute
 from ionbot.store.record import Newcomer
 from ionbot.store.scores import By, top
+from ionbot.store.wish_tables import decks
 from ionbot.store.writer import Writer
 from tests.store.playing import NETWORK, START, begin, find
 from tests.store.scorebook import Sat, Scorebook

@@ -106,10 +106,13 @@ def test_no_other_reading_names_the_table_of_secret_seeds() -> None:
     assert told == {"resume.py", "record.py", "check.py"}
 
 
-async def test_a_seat_that_was_handed_over_is_of_who_has_it_now(database: Database, journal: Journal) -> None:
+@pytest.mark.parametrize("times", [(5, 7, 7), (5, 5, 5), (7, 5, 5)], ids=["later", "at once", "clock set back"])
+async def test_a_seat_that_was_handed_over_is_of_who_has_it_now(
+    database: Database, journal: Journal, times: tuple[int, int, int]
+) -> None:
     played = await begin(journal, seats=3)
     eve, zoe = [await journal.player(NETWORK, f"account:{name}", name.title(), name) for name in ("eve", "zoe")]
-    for player, name, given in ((eve, "eve", 5), (zoe, "zoe", 7), (zoe, "zoe", 7)):
+    for (player, name), given in zip(((eve, "eve"), (zoe, "zoe"), (zoe, "zoe")), times, strict=True):
         await journal.hand_over(played.number, Newcomer(1, player, name.title(), f"{name}!{name}@host"), given)
     stored = running(database, NETWORK, CHANNEL, find)
     assert isinstance(stored, StoredMatch)

@@ -1,13 +1,18 @@
 """The sums are those of the matches, and a question gets the same answer whichever part of it they give."""
 
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from alembic import command
 from sqlalchemy import func, select
 
 from games.kit.inputs import Kind, Stopped
-from ionbot.store import summaries
+from ionbot.store import counting, summaries
+from ionbot.store.careers import careers
 from ionbot.store.counting import Counted
 from ionbot.store.database import Database, alembic_config
 from ionbot.store.journal import Journal
@@ -48,10 +53,17 @@ async def test_a_match_is_added_once(database: Database, journal: Journal) -> No
         assert connection.scalar(select(func.sum(activity.c.matches)).where(activity.c.span == "all")) == 1
 
 
-@pytest.fixture
-def book(database: Database) -> Scorebook:
+@pytest.fixture(scope="module")
+def book_file(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Note matches of ann and bob from November to February, at all times of the day, some with a computer player."""
-    book = Scorebook(database)
+    path = tmp_path_factory.mktemp("book") / "x.db"
+    shutil.copy(empty, path)
+    with closing(Database(f"sqlite:///{path}")) as database:
+        _write(Scorebook(database))
+    return path
+
+
+def _write(book: Scorebook) -> None:
     ann, bob, easy = book.player("ann"), book.player("bob"), book.player("easy", kind=Kind.COMPUTER)
     for number in range(40):
         reasons = [("dump", number), ("theft", -1)]
@@ -59,7 +71,14 @@ def book(database: Database) -> Scorebook:
         more = [Sat(easy, 1, 3, kind=Kind.COMPUTER)] if number % 5 == 0 else []
         book.match(*sat, *more, day=20_040 + number * 2.7, channel=f"#{number % 3}")
     book.match(Sat(ann, 9999), day=20_060, status=MatchStatus.ABANDONED)
-    return book
+
+
+@pytest.fixture
+def booked(book_file: Path, tmp_path: Path) -> Iterator[Database]:
+    """Give a database of its own with these matches."""
+    shutil.copy(book_file, tmp_path / "booked.db")
+    with closing(Database(f"sqlite:///{tmp_path}/booked.db")) as database:
+        yield database
 
 
 def ms(text: str) -> int:
@@ -82,54 +101,70 @@ def ms(text: str) -> int:
     ],
 )
 @pytest.mark.parametrize("with_computers", [False, True])
+@pytest.mark.parametrize("dear", [True, False])
 def test_any_span_of_time_is_what_its_matches_add_up_to(
-    database: Database, book: Scorebook, since: str | None, until: str | None, with_computers: bool
+    booked: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    since: str | None,
+    until: str | None,
+    with_computers: bool,
+    dear: bool,
 ) -> None:
+    monkeypatch.setattr(counting, "_rows", lambda spans: ("all" in spans) is dear)
     begin_ms, end_ms = (None if text is None else ms(text) for text in (since, until))
     expected = {"ann": [0, 0], "bob": [0, 0]}
-    for number in range(40):
+
+    def counts(number: int) -> bool:
         ended = int((20_040 + number * 2.7) * DAY)
-        counts = (begin_ms is None or ended >= begin_ms) and (end_ms is None or ended < end_ms)
-        if counts and (with_computers or number % 5):
+        there = (begin_ms is None or ended >= begin_ms) and (end_ms is None or ended < end_ms)
+        return there and (with_computers or number % 5 > 0)
+
+    for number in range(40):
+        if counts(number):
             for nick, points in (("ann", number - 1), ("bob", 5)):
                 expected[nick][0] += 1
                 expected[nick][1] += points
-    best = top(database, Counted(since=begin_ms, until=end_ms, with_computers=with_computers)).ranked
+    best = top(booked, Counted(since=begin_ms, until=end_ms, with_computers=with_computers)).ranked
     told = {line.player.nick: [line.total.matches, line.total.points] for line in best}
     assert told == {nick: sums for nick, sums in expected.items() if sums[0]}
+    (ann,) = careers(booked, "ann", Counted(since=begin_ms, until=end_ms, with_computers=with_computers))
+    assert sum(change.points for change in ann.changes if change.reason == "dump") == sum(
+        number for number in range(40) if counts(number)
+    )
+    assert all(change.times for change in ann.changes)
 
 
 @pytest.mark.parametrize("season", ["2024-11", "2024-12", "2024-Q4", "2025-Q1", "2031-01"])
-def test_a_season_is_its_months(database: Database, book: Scorebook, season: str) -> None:
+def test_a_season_is_its_months(booked: Database, season: str) -> None:
     bounds = {
         "2024-11": ("2024-11-01", "2024-12-01"), "2024-12": ("2024-12-01", "2025-01-01"),
         "2024-Q4": ("2024-10-01", "2025-01-01"), "2025-Q1": ("2025-01-01", "2025-04-01"),
         "2031-01": ("2031-01-01", "2031-02-01"),
     }  # fmt: skip
     since, until = map(ms, bounds[season])
-    assert top(database, Counted(season=season)).ranked == top(database, Counted(since=since, until=until)).ranked
+    assert top(booked, Counted(season=season)).ranked == top(booked, Counted(since=since, until=until)).ranked
 
 
-def test_rebuilding_changes_nothing(database: Database, book: Scorebook) -> None:
-    assert found(database) == []
-    with database.write() as connection:
+def test_rebuilding_changes_nothing(booked: Database) -> None:
+    assert found(booked) == []
+    with booked.write() as connection:
         before = connection.execute(select(table).order_by(*table.primary_key)).all()
         summaries.rebuild(connection)
         assert connection.execute(select(table).order_by(*table.primary_key)).all() == before
         summaries.rebuild_for(connection, [1], [1, 2])
         assert connection.execute(select(table).order_by(*table.primary_key)).all() == before
-    assert found(database) == []
+    assert found(booked) == []
 
 
-def test_an_older_database_is_added_up_when_it_is_upgraded(database: Database, book: Scorebook) -> None:
-    with database.read() as connection:
+def test_an_older_database_is_added_up_when_it_is_upgraded(booked: Database) -> None:
+    with booked.read() as connection:
         rated = connection.execute(select(rating_changes).order_by(*rating_changes.primary_key)).all()
-    with database.engine.begin() as connection:
+    with booked.engine.begin() as connection:
         command.downgrade(alembic_config(connection), "0012")
-    database.upgrade()
-    assert found(database) == []
-    assert top(database, Counted(game="pebbles"), By.RATING).stale == "earlier matches were not rated"
-    with database.write() as connection:
+    booked.upgrade()
+    assert found(booked) == []
+    assert top(booked, Counted(game="pebbles"), By.RATING).stale == "earlier matches were not rated"
+    with booked.write() as connection:
         recompute(connection, dry_run=False)
         assert connection.execute(select(rating_changes).order_by(*rating_changes.primary_key)).all() == rated
 
@@ -144,6 +179,6 @@ def test_an_older_database_is_added_up_when_it_is_upgraded(database: Database, b
         ("UPDATE matches SET voided = 1 WHERE id = 2", "wins 0 placed 1 points 0 coins 2, by the matches none"),
     ],
 )
-def test_a_forged_sum_is_found(database: Database, book: Scorebook, statement: str, finding: str) -> None:
-    forge(database, statement)
-    assert any(finding in told for told in found(database)), found(database)
+def test_a_forged_sum_is_found(booked: Database, statement: str, finding: str) -> None:
+    forge(booked, statement)
+    assert any(finding in told for told in found(booked)), found(booked)

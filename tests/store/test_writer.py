@@ -44,6 +44,18 @@ class Gate:
         self._open.set()
 
 
+class Locked:
+    """The database, locked by another connection until it is opened."""
+
+    def __init__(self, database: Database) -> None:
+        self._connection = database.engine.execution_options(**WRITING).connect()
+        self._connection.begin()
+
+    def open(self) -> None:
+        self._connection.rollback()
+        self._connection.close()
+
+
 @pytest.fixture
 def commits(database: Database) -> list[object]:
     seen: list[object] = []
@@ -156,3 +168,21 @@ async def test_a_closed_loop_stops_nobody(database: Database, writer: Writer) ->
     gate.open()
     assert await stays == "b"
     assert names(database) == ["a", "b"]
+
+
+async def test_a_lock_is_not_waited_for_at_the_end_and_nothing_is_written_after_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ionbot.store.writer.LAST_S", 0.01)
+    patient = Database(str(database).replace("timeout=0.2", "timeout=60"))
+    writer = Writer(patient.engine)
+    locked = Locked(database)
+    waiting = asyncio.ensure_future(writer.write(adding("late")))
+    await asyncio.sleep(0)
+    await writer.close()
+    assert not waiting.done()
+    locked.open()
+    with pytest.raises(DatabaseError, match="locked when it was closed"):
+        await waiting
+    assert names(database) == []
+    patient.close()
