@@ -1,0 +1,104 @@
+"""The pages in a real browser: nothing breaks the policy, nothing is wider than the window, keys and links do."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.conftest import LOBBY, RUNNING, pages, seeded
+
+__all__ = ["pages", "seeded"]
+
+pytestmark = [pytest.mark.real, pytest.mark.slow]
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATHS = (
+    "/", "/leaderboard", "/matches", "/matches/3", f"/matches/{RUNNING}", f"/matches/{LOBBY}",
+    "/matches/3/replay?seat=0", "/players/1", "/games", "/games/ion", "/api", "/nix", "/players/1/points/wide.svg",
+)  # fmt: skip
+NARROW, WIDE = 320, 1280
+CONTRAST = 4.5
+"""The least contrast of text with what lies behind it (WCAG 2, AA)."""
+
+FAINTEST = """() => {
+    const channels = colour => colour.match(/[\\d.]+/g).map(Number);
+    const light = ([red, green, blue]) => [red, green, blue].map(each => each / 255)
+        .map(each => each <= .04045 ? each / 12.92 : ((each + .055) / 1.055) ** 2.4)
+        .reduce((sum, each, place) => sum + each * [.2126, .7152, .0722][place], 0);
+    const behind = element => {
+        for (let each = element; each; each = each.parentElement) {
+            const colour = channels(getComputedStyle(each).backgroundColor);
+            if (colour.length < 4 || colour[3] === 1) return colour;
+        }
+        return [255, 255, 255];
+    };
+    const texts = [...document.querySelectorAll('body *')].filter(each => each.checkVisibility() &&
+        [...each.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim()));
+    return Math.min(...texts.map(each => {
+        const pair = [light(channels(getComputedStyle(each).color)), light(behind(each))].sort((a, b) => b - a);
+        return (pair[0] + .05) / (pair[1] + .05);
+    }));
+}"""
+"""Gives the least contrast of all texts of a page."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        assert not os.environ.get("IONBOT_REAL"), f"{CHROMIUM} is not installed"
+        pytest.skip(f"{CHROMIUM} is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def complaints_of(page: Page) -> list[str]:
+    """Give a list to which all is added that a page complains of."""
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    return complaints
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "scripts"),
+    [(NARROW, "dark", True), (NARROW, "light", False), (WIDE, "light", True), (WIDE, "dark", False)],
+)
+def test_pages_break_no_policy_and_fit_and_can_be_read(
+    pages: str, browser: Browser, width: int, scheme: Any, scripts: bool
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme, java_script_enabled=scripts)
+    complaints = complaints_of(page)
+    for path in PATHS:
+        page.goto(pages + path)
+        # The browser's own word for a page that is not there is no complaint.
+        assert [each for each in complaints if "404" not in each] == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        if not path.endswith(".svg"):
+            assert page.evaluate(FAINTEST) >= CONTRAST, path
+
+
+def test_keys_are_enough(pages: str, browser: Browser) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(f"{pages}/matches/3")
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").inner_text() == "Skip to the content"
+    page.goto(f"{pages}/matches/3/replay")
+    for step in (2, 3, 4):
+        page.keyboard.press("Enter")
+        page.get_by_text(f"Step {step} of").wait_for()
+    page.get_by_role("searchbox").fill("ann")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Who was called").wait_for()
+    page.locator("main").get_by_role("link", name="ann").first.click()
+    plot = page.get_by_role("img", name="Points of ann over time")
+    plot.wait_for()
+    assert plot.evaluate("image => image.naturalWidth") > 0
