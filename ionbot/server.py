@@ -9,26 +9,22 @@ from functools import partial
 import structlog
 
 from games.kit.registry import broken_games
-from ionbot.administration.background import Background
 from ionbot.administration.current import Current
-from ionbot.administration.leaving import Leaving
 from ionbot.administration.networks import Networks
 from ionbot.administration.orders import Orders
-from ionbot.administration.reloading import Reloading, Reread
-from ionbot.administration.shutdown import Shutdown
+from ionbot.administration.reloading import Reread
 from ionbot.config import Config
 from ionbot.control import BotStatus, survey, told
-from ionbot.store import manners, policies, subscriptions
+from ionbot.store import policies, stores
 from ionbot.store.database import Database
-from ionbot.store.decks import Decks
 from ionbot.store.joined import Joined
 from ionbot.store.journal import Journal
 from ionbot.store.lock import held
-from ionbot.store.plans import Plans
 from ionbot.store.resume import running
-from ionbot.store.settings import Settings
 from ionbot.store.writer import Writer
 from ionbot.table.alarm import Alarm
+from ionbot.table.background import Background
+from ionbot.table.enquiries import Enquiries
 from ionbot.table.hall import Hall
 from ionbot.table.season import SeasonEnd
 from ionbot.table.services import Services, monotonic_ms
@@ -82,10 +78,7 @@ async def bot(
     `on_over` hears when a match has ended. `reread` reads the configuration again. Raises DatabaseError.
     """
     async with AsyncExitStack() as stack:
-        database = Database(config.database.url)
-        stack.callback(database.close)
-        stack.enter_context(held(database))
-        await asyncio.to_thread(database.upgrade)
+        database = await _opened(stack, config.database.url)
         writer = Writer(database.engine)
         stack.push_async_callback(writer.close)
         sts = await policies.load(writer)
@@ -101,17 +94,16 @@ async def bot(
 
         def over() -> None:
             on_over()
-            leaving.look()
+            house.leaving.look()
 
         services = Services(
-            journal, partial(running, database), alarm, config.tables, current.local, Decks(writer),
-            Settings(writer), Plans(writer), await manners.load(writer), await subscriptions.load(writer),
-            on_over=over,
+            await stores.load(writer, journal), partial(running, database), alarm, config.tables, current.local,
+            Enquiries(database, config.scores.season, url=config.web.url), on_over=over,
         )  # fmt: skip
         lost = [(network, name) for network in config.networks for name in await journal.cancel_lobbies(network)]
         hall = Hall(services, lost)
         stack.push_async_callback(hall.close)
-        networks = Networks(config.networks, hall, sts, lambda: bool(hall.tables))
+        networks = Networks(config.networks, hall, sts, lambda: hall.was_entered)
         joined = Joined(writer)
         for stay in await joined.all():
             if stay.network in networks:
@@ -119,15 +111,20 @@ async def bot(
         background = Background()
         stack.push_async_callback(background.close)
         running_bot = Bot(hall, networks, background)
-        leaving = Leaving(hall, networks, current, background)
-        hall.house = Orders(
-            hall=hall, networks=networks, current=current, joined=joined, background=background, leaving=leaving,
-            reloading=Reloading(
-                reread, current=current, hall=hall, networks=networks, joined=joined, leaving=leaving
-            ),
-            shutdown=Shutdown(hall, services, running_bot.stop_soon), now=services.now,
+        hall.house = house = Orders(
+            hall=hall, networks=networks, current=current, joined=joined, background=background, services=services,
+            reread=reread, stop=running_bot.stop_soon,
         )  # fmt: skip
         yield running_bot
+
+
+async def _opened(stack: AsyncExitStack, url: str) -> Database:
+    """Open the database for this bot alone, as its version wants it, until the stack closes. Raises DatabaseError."""
+    database = Database(url)
+    stack.callback(database.close)
+    stack.enter_context(held(database))
+    await asyncio.to_thread(database.upgrade)
+    return database
 
 
 async def run_bot(config: Config, reread: Reread) -> None:
@@ -135,20 +132,23 @@ async def run_bot(config: Config, reread: Reread) -> None:
 
     Raises DatabaseError, and NetworkError as `Networks.run` does.
     """
-    stopped = asyncio.Event()
+    stopped, hung_up = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
+    loop.add_signal_handler(signal.SIGHUP, hung_up.set)  # at once: else the system ends a bot that only starts
     async with bot(config, reread=reread) as running_bot, told(config.database.url, running_bot.status):
-        loop.add_signal_handler(signal.SIGHUP, running_bot.reload_soon)
         for name, why in broken_games().items():
             _log.warning("game cannot be played", game=name, why=why)
         _log.info("started", networks=[*config.networks], database=config.database.url)
-        farewell = asyncio.create_task(_stop_when(stopped, running_bot))
+        waiting = [
+            asyncio.create_task(each) for each in (_stop_when(stopped, running_bot), _reload_when(hung_up, running_bot))
+        ]
         try:
             await running_bot.run()
         finally:
-            farewell.cancel()
+            for each in waiting:
+                each.cancel()
     _log.info("stopped")
 
 
@@ -156,3 +156,9 @@ async def _stop_when(stopped: asyncio.Event, running_bot: Bot) -> None:
     await stopped.wait()
     _log.info("stopping")
     await running_bot.stop(FAREWELL)
+
+
+async def _reload_when(hung_up: asyncio.Event, running_bot: Bot) -> None:
+    while await hung_up.wait():
+        hung_up.clear()
+        running_bot.reload_soon()

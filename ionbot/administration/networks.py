@@ -34,7 +34,7 @@ class Networks:
         self._lives: dict[asyncio.Task[bool], str] = {}
         self._refusals: dict[str, NetworkError] = {}
         self._given_up: set[str] = set()
-        self._started = False
+        self._running = False
         for name, config in configs.items():
             self.add(name, config)
 
@@ -53,7 +53,7 @@ class Networks:
         A network that does not let us in at first is tried again while another one may. Raises NetworkError, with each
         network's reason, when none does, or none is left that makes sense to try.
         """
-        self._started = True
+        self._running = True
         for name in self._all:
             self._begin(name)
         try:
@@ -70,13 +70,14 @@ class Networks:
             raise NetworkError("; ".join(str(self._refusals[name]) for name in self._all))
 
     async def stop(self, reason: str) -> None:
-        """Say goodbye on all networks; `run` then returns."""
+        """Say goodbye on all networks; `run` then returns. None is begun any more."""
+        self._running = False
         await asyncio.gather(*(network.stop(reason) for network in self._all.values()))
 
     def add(self, name: str, config: NetworkConfig) -> Network:
         """Be on another network too."""
         self._all[name] = network = Network(name, config, self._listener, policies=self._policies)
-        if self._started:
+        if self._running:
             self._begin(name)
         return network
 

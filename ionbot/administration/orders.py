@@ -1,17 +1,16 @@
 """Carries out what admins order."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import structlog
 from pydantic import TypeAdapter, ValidationError
 
 from games.kit.text import Text, phrase
 from ionbot.administration import reports
-from ionbot.administration.background import Background
 from ionbot.administration.current import Current
 from ionbot.administration.leaving import Leaving
 from ionbot.administration.networks import Networks
-from ionbot.administration.reloading import Reloading
+from ionbot.administration.reloading import Reloading, Reread
 from ionbot.administration.shutdown import Shutdown
 from ionbot.channel import Channel, Lane, Person
 from ionbot.config import ChannelName
@@ -19,9 +18,10 @@ from ionbot.network.formatting import clean
 from ionbot.network.status import NetworkStatus
 from ionbot.store.joined import Joined, Stay
 from ionbot.table import operating
-from ionbot.table.clock import Now
+from ionbot.table.background import Background
 from ionbot.table.durations import lasting
 from ionbot.table.hall import Hall
+from ionbot.table.services import Services
 from ionbot.table.table import Table
 
 SENT_AWAY = "an admin has sent the bot away"
@@ -34,23 +34,28 @@ _log = structlog.get_logger()
 
 
 class Orders:
-    """The House of the tables: what admins ask and order is answered and done here. `now` gives real ms."""
+    """The House of the tables: what admins ask and order is answered and done here.
+
+    `reread` reads the configuration again, where there is one; `stop` stops the bot.
+    """
 
     def __init__(
         self, *,
-        hall: Hall, networks: Networks, current: Current, joined: Joined, background: Background,
-        reloading: Reloading, leaving: Leaving, shutdown: Shutdown, now: Now,
+        hall: Hall, networks: Networks, current: Current, joined: Joined, background: Background, services: Services,
+        reread: Reread | None, stop: Callable[[], None],
     ) -> None:  # fmt: skip
+        self.leaving = Leaving(hall, networks, current, background)
         self._hall = hall
         self._networks = networks
         self._current = current
         self._joined = joined
         self._background = background
-        self._reloading = reloading
-        self._leaving = leaving
-        self._shutdown = shutdown
-        self._now = now
-        self._begun = now()
+        self._reloading = Reloading(
+            reread, current=current, hall=hall, networks=networks, joined=joined, leaving=self.leaving
+        )
+        self._shutdown = Shutdown(hall, services, stop)
+        self._now = services.now
+        self._begun = services.now()
 
     def networks(self) -> Sequence[Text]:
         """Tell how each network is."""
@@ -69,7 +74,7 @@ class Orders:
     def say(self, person: Person, channel: str, text: str) -> Text:
         """Say something in a channel."""
         there = self._networks[person.network].find(channel)
-        table = self._leaving.table(there) if there and there.open else None
+        table = self._hall.table(there) if there and there.open else None
         said = clean(text)
         if not table or not said.strip():
             return _absent(channel)
@@ -87,8 +92,9 @@ class Orders:
             _NAME.validate_python(f"{channel} {key}".strip())
         except ValidationError:
             return phrase("{channel} and what follows are no channel's name and key.", channel=channel[:_MOST])
-        known = network.find(channel)
-        if not known and (why := network.obstacle(channel)):
+        if known := network.find(channel):
+            self.leaving.return_to(known)
+        elif why := network.obstacle(channel):
             return phrase("I cannot go to {channel}: {why}.", channel=channel, why=why)
         if known and self._current.names(known):
             network.join(channel, key)
@@ -103,7 +109,7 @@ class Orders:
         there = self._networks[person.network].find(channel)
         if not there or not (there.open or self._networks[person.network].stays_in(channel)):
             return _absent(channel)
-        table = self._leaving.table(there)
+        table = self._hall.table(there)
         if table and table.play and not sure:
             return phrase(
                 "A match runs in {channel}; {again} ends it, scored as it stands.",
@@ -131,7 +137,7 @@ class Orders:
     def stay(self, person: Person) -> Text:
         """Do not stop the bot."""
         if not self._shutdown.cancel():
-            return phrase("I was not about to stop.")
+            return self._shutdown.text() or phrase("I was not about to stop.")
         _log.warning("shutdown cancelled", by=person.nick, identity=person.identity)
         return phrase("I do not stop.")
 
@@ -153,7 +159,7 @@ class Orders:
 
             table.do(end, person)
             await table.settle()
-        await self._leaving.now(channel, SENT_AWAY)
+        await self.leaving.now(channel, SENT_AWAY)
 
 
 def _absent(channel: str) -> Text:

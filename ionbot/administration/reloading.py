@@ -1,7 +1,7 @@
 """Reads the configuration again while the bot runs. Matches that run are left alone."""
 
-from asyncio import to_thread
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 import structlog
 
@@ -14,8 +14,9 @@ from ionbot.network.link.tls import unusable
 from ionbot.store.joined import Joined
 from ionbot.table.hall import Hall
 from ionbot.table.listing import listed
+from ionbot.threads import in_thread
 
-Reread = Callable[[], Config]
+Reread: TypeAlias = Callable[[], Config]
 """Reads the configuration; it blocks. Raises ConfigError."""
 
 _LONGEST = 250
@@ -47,7 +48,7 @@ class Reloading:
             return [phrase("There is no configuration file that could be read again.")]
         async with self._leaving.lock:
             try:
-                new = await to_thread(self._reread)
+                new = await in_thread(self._reread)
             except ConfigError as error:
                 return _refused(by, [str(mistake) for mistake in error.mistakes])
             if wrong := list(unusable(new.networks)):

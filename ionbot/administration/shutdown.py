@@ -36,12 +36,14 @@ class Shutdown:
         self._go_on()
 
     def cancel(self) -> bool:
-        """Do not stop. Tells whether there was an end."""
-        was_set, self._closing.due = self._closing.due is not None, None
+        """Do not stop. Tells whether there was an end, and it has not come yet."""
+        if not self._closing.left(self._now()):
+            return False
+        self._closing.due = None
         self._alarm.set(self, None)
-        for table in self._played() if was_set else ():
+        for table in self._played():
             table.say(phrase("I am not stopped after all."), Lane.ANSWER)
-        return was_set
+        return True
 
     def wake(self) -> None:
         """Warn, or stop: the time has come."""

@@ -12,8 +12,10 @@ from ionbot.config.explaining import possible
 from ionbot.config.mistakes import ConfigError, Mistake, Unfit
 from ionbot.config.models import Config, DatabaseConfig, Local, LogConfig, ScoresConfig, TableConfig
 from ionbot.config.names import ChannelName, Server
-from ionbot.config.network import NetworkConfig, Pace
-from ionbot.config.reading import ENVIRONMENT, load, load_database
+from ionbot.config.network import NetworkConfig
+from ionbot.config.pace import Pace
+from ionbot.config.reading import ENVIRONMENT, load, load_again, load_database, load_web
+from ionbot.config.web import WebConfig
 
 __all__ = [
     "ALL",
@@ -34,10 +36,13 @@ __all__ = [
     "Server",
     "TableConfig",
     "Unfit",
+    "WebConfig",
     "change",
     "example",
     "load",
+    "load_again",
     "load_database",
+    "load_web",
     "possible",
 ]
 

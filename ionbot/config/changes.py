@@ -15,8 +15,8 @@ LIVE = frozenset(
     }
 )  # fmt: skip
 """The keys of a network that its connection does not depend on."""
-_STARTED_WITH = frozenset({"database", "log", "scores"})
-"""The tables that count from start to end."""
+_LIVE_TABLES = frozenset({"games", "networks", "tables"})
+"""The tables that can change; all others count from start to end."""
 
 
 class Change(NamedTuple):
@@ -31,9 +31,9 @@ class Change(NamedTuple):
 
 
 def change(old: Config, new: Config) -> Change:
-    """Tell what it changes that another configuration was written."""
+    """Give what comes of a `new` configuration while the bot runs with an `old` one."""
     networks = {name: _mixed(old.networks.get(name, each), each) for name, each in new.networks.items()}
-    kept = {table: getattr(old, table) for table in _STARTED_WITH}
+    kept = {table: getattr(old, table) for table in Config.model_fields.keys() - _LIVE_TABLES}
     changed = list(_changed(old, new))
     later = [key for key in changed if _is_later(key)]
     config = new.model_copy(update={"networks": networks, **kept})
@@ -47,7 +47,7 @@ def _mixed(old: NetworkConfig, new: NetworkConfig) -> NetworkConfig:
 
 def _is_later(key: str) -> bool:
     table, *rest = key.split(".")
-    return table in _STARTED_WITH or (table == "networks" and len(rest) > 1 and rest[1] not in LIVE)
+    return table not in _LIVE_TABLES or (table == "networks" and len(rest) > 1 and rest[1] not in LIVE)
 
 
 def _changed(old: Config, new: Config) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _changed(old: Config, new: Config) -> Iterator[str]:
     for table in Config.model_fields:
         before, after = getattr(old, table), getattr(new, table)
         if table == "networks":
-            yield from (f"networks.{name}" for name in before.keys() ^ after.keys())
+            yield from (f"networks.{name}" for name in sorted(before.keys() ^ after.keys()))
             for name in (name for name in after if name in before):
                 yield from _keys(f"networks.{name}", before[name], after[name])
         elif isinstance(after, BaseModel):

@@ -4,6 +4,7 @@ import re
 from datetime import time
 from itertools import chain
 from typing import Literal
+from unicodedata import category
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, field_validator
@@ -16,8 +17,9 @@ from ionbot.config.mistakes import Unfit
 from ionbot.languages import ENGLISH, UnknownLanguage, find_language
 
 _HOURS = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
-
 _CHANNEL = re.compile(r"[#&+!][^\s,\x00-\x1f]+")
+_SIGNS = "PS"
+"""The first letters of Unicode's categories of punctuation and symbols: what can be seen and stands for itself."""
 ALL = "all"
 """What stands in `results` for every channel."""
 MOST_EXCLUDED = 100
@@ -147,7 +149,7 @@ class ChannelConfig(Plain):
             shown, n = repr(prefix), len(prefix)
             raise Unfit(plural("{prefix} has {n} character", "{prefix} has {n} characters", n=n, prefix=shown))
         for sign in prefix:
-            if sign.isalnum() or not sign.isprintable() or sign in " /":
+            if category(sign)[0] not in _SIGNS or sign == "/":
                 raise Unfit(phrase("{sign} cannot stand in a prefix", sign=repr(sign)))
             for game in all_games().values():
                 if sign in game.signs:

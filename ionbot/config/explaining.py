@@ -16,8 +16,8 @@ from ionbot.config.network import CHANNEL_NAME
 KEY = "[key]"
 """How pydantic ends the path of a mistake in a key itself."""
 
-_SECRETS = frozenset({"password", "account_password", "channels", "identify"})
-"""The keys whose values are not shown; channels have keys of their own."""
+_SECRETS = frozenset({"password", "account_password", "channels", "identify", "regain"})
+"""The keys whose values are not shown; channels have keys of their own, and services are told passwords."""
 
 KeyPath: TypeAlias = tuple[int | str, ...]
 """Where a mistake is: names of tables and keys, numbers of list items."""
@@ -51,8 +51,8 @@ def _explain(detail: ErrorDetails, path: KeyPath) -> Iterator[Mistake]:
 
 
 def _dotted(path: KeyPath) -> str:
-    """Write a path as in TOML: `networks.libera.channels[0]`."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path if part != KEY)
+    """Write a path as in TOML: `networks.libera.channels[0]`. What stands behind a blank may be a channel's key."""
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part.partition(' ')[0]}" for part in path if part != KEY)
     return "".join(parts).removeprefix(".")
 
 

@@ -12,6 +12,7 @@ from ionbot.config.games import GameOptions, Options, option_mistakes, over
 from ionbot.config.mistakes import Mistake, Mistakes
 from ionbot.config.network import NetworkConfig
 from ionbot.config.place import usable
+from ionbot.config.web import WebConfig
 
 NETWORK_NAME = "a name of lower case letters, digits and single underscores, which an environment variable can spell"
 LEAST = 'at least [networks.NAME] with host = "irc.example.org" and channels = ["#cards"]'
@@ -132,6 +133,7 @@ class Config(Strict):
     tables: TableConfig = Field(default=TableConfig(), description="How the tables in the channels are run.")
     games: GameOptions = Field(default={}, description="Each game's options; `ionbot games` explains them.")
     scores: ScoresConfig = Field(default=ScoresConfig(), description="How scores are kept.")
+    web: WebConfig = Field(default=WebConfig(), description="The web pages, which `ionbot web` shows.")
     log: LogConfig = Field(default=LogConfig(), description="What is logged, and how.")
 
     def at(self, network: str, channel: str, fold: Callable[[str], str]) -> "Local":

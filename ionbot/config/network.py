@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from ipaddress import ip_address
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, FilePath, field_validator, model_validator
 
@@ -12,32 +12,10 @@ from ionbot.config.fields import Admin, Plain, Secret, Somebody, Strict, right, 
 from ionbot.config.games import GameOptions
 from ionbot.config.mistakes import Mistake, Mistakes
 from ionbot.config.names import ChannelName, Fingerprint, Identify, NickName, Regain, Server, ServerName, server
+from ionbot.config.pace import PACES, Pace
 
 _SAFE = re.compile(r"![A-Z0-9]{5}.")
 """How the full name of a channel with `!` begins (RFC 2811, 5.2.1)."""
-
-
-class Pace(NamedTuple):
-    """How fast a network takes lines: `burst` at once after a pause, `rate` a second in the long run.
-
-    Each `line_bytes` bytes of a line cost as much as another line; None is no cost by length.
-    """
-
-    burst: int
-    rate: float
-    line_bytes: int | None
-
-
-PACES: dict[str, Pace | None] = {
-    "default": Pace(4, 1, None),
-    "slow": Pace(4, 0.5, 240),
-    "fast": Pace(50, 20, None),
-    "none": None,
-}
-"""The paces by name; None is unbounded. `default` was without delay on ircd-hybrid, which lets 5 lines through at once
-and then 1 a second. `slow` is what irc2 and ircu count: 2 s a line and 1 s for each 120 bytes, up to 10 s ahead."""
-
-
 CHANNEL_NAME = "a channel's name without its key, such as #cards"
 
 

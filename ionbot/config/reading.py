@@ -17,6 +17,7 @@ from ionbot.config.mistakes import ConfigError, Mistake, Mistakes
 from ionbot.config.models import Config, DatabaseConfig, LogConfig, TableConfig
 from ionbot.config.network import NetworkConfig
 from ionbot.config.place import file_of
+from ionbot.config.web import WebConfig
 
 ENVIRONMENT = "IONBOT_"
 """What the names of environment variables begin with."""
@@ -58,6 +59,12 @@ class _Stored(BaseSettings):
         return _Environment(settings_cls), init_settings
 
 
+class _Shown(_Stored):
+    """The web pages and what they show, from environment and file; nothing else of these is looked at."""
+
+    web: WebConfig = WebConfig()
+
+
 class _Settings(Config, _Stored):
     """The configuration from environment and file."""
 
@@ -72,12 +79,25 @@ def load(path: Path) -> Config:
     return _load(path, _Settings)
 
 
+def load_again(path: Path) -> Config:
+    """Read it once more, as `load` does. Raises ConfigError, also for what is no file: a pipe has been read already."""
+    if path.exists() and not path.is_file():
+        raise ConfigError(path, [Mistake(str(path), "it is no file that could be read again", "start the bot again")])
+    return load(path)
+
+
 def load_database(path: Path) -> DatabaseConfig:
     """Read only where matches are kept: whoever looks at them may not have the networks' passwords in the environment.
 
     Raises ConfigError with all that is wrong with it.
     """
     return _load(path, _Stored).database
+
+
+def load_web(path: Path) -> tuple[DatabaseConfig, WebConfig]:
+    """Read only where matches are kept, and how the web pages are shown. Raises ConfigError as `load_database` does."""
+    shown = _load(path, _Shown)
+    return shown.database, shown.web
 
 
 def _load(path: Path, model: type[S]) -> S:
@@ -102,6 +122,8 @@ def _read(path: Path) -> dict[str, Any]:
         mistake = Mistake(place, f"it cannot be read: {error.strerror}", "")
     except UnicodeDecodeError as error:
         mistake = Mistake(place, f"byte {error.start} is not UTF-8", "save it as UTF-8")
+    except RecursionError:
+        mistake = Mistake(place, "its lists or tables are too deep in one another", "no key needs more than two")
     except tomllib.TOMLDecodeError as error:
         what, _, where = str(error).rstrip(")").rpartition(" (at ")
         mistake = Mistake(f"{place}, {where}", what, 'TOML is expected: [table], key = 1, key = "text", key = ["list"]')
@@ -113,7 +135,12 @@ def _strange_variables(networks: object) -> Iterator[Mistake]:
 
     What is wrong behind the table's name is found with the file's keys.
     """
-    tables: dict[str, type[BaseModel]] = {"database": DatabaseConfig, "tables": TableConfig, "log": LogConfig}
+    tables: dict[str, type[BaseModel]] = {
+        "database": DatabaseConfig,
+        "tables": TableConfig,
+        "log": LogConfig,
+        "web": WebConfig,
+    }
     paths = [(table, key) for table, model in tables.items() for key in model.model_fields]
     named = networks if isinstance(networks, dict) else ()
     paths += [(f"networks__{name}", key) for name in named for key in NetworkConfig.model_fields]

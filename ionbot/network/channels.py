@@ -173,7 +173,7 @@ class Channels(Mapping[str, Channel]):
         """Give the channels that the bot is to be in, the configured ones first."""
         return [channel for channel in self._all if not channel.barred and self._by_name[channel.folded] is channel]
 
-    def is_configured(self, channel: IrcChannel) -> bool:
+    def stays_in(self, channel: IrcChannel) -> bool:
         """Tell whether the configuration names a channel, or an admin has sent the bot there."""
         return channel in self._configured or channel in self._sent_to
 
@@ -206,11 +206,15 @@ class Channels(Mapping[str, Channel]):
         return [channel for channel in self._all if channel in self._configured - before]
 
     def send_to(self, name: str, key: str) -> IrcChannel:
-        """Give a channel that the bot is sent to by an admin; without a key the one that is known counts."""
+        """Give a channel that the bot is sent to by an admin; without a key the one that is known counts.
+
+        One that is configured anyway stays no longer than it is.
+        """
         channel = self.add(name)
         channel.key = key or channel.key
         channel.barred = ""
-        self._sent_to.add(channel)
+        if channel not in self._configured:
+            self._sent_to.add(channel)
         return channel
 
     def call_back(self, channel: IrcChannel, why: str) -> None:

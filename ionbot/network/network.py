@@ -90,7 +90,7 @@ class Network:
     def stays_in(self, name: str) -> bool:
         """Tell whether the configuration or an admin wants the bot in a channel."""
         channel = self._shared.channels.find(name)
-        return channel is not None and self._shared.channels.is_configured(channel)
+        return channel is not None and self._shared.channels.stays_in(channel)
 
     def obstacle(self, name: str) -> str:
         """Give why the server would not let the bot into another channel; "" if it would, or that is not known."""

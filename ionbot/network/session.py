@@ -158,9 +158,7 @@ class Session:
 
     def part(self, channel: IrcChannel) -> None:
         """Leave a channel, or try no more to enter it."""
-        self._joins.give_up(channel, channel.barred)
-        if channel.folded in self._people.me.status:
-            self._shared.outbox.protocol(write("PART", channel.name))
+        self._joins.leave(channel, inside=channel.folded in self._people.me.status)
 
     def quit(self, reason: str) -> None:
         """Send what may be sent now, and take leave of the server, which then ends the connection."""

@@ -1,11 +1,13 @@
 """What admins order is done, on a bot with two networks."""
 
+import asyncio
 import re
 from contextlib import AsyncExitStack
 
 import pytest
 
 from ionbot.network.status import State
+from ionbot.table.table import Table
 from tests.administration.conftest import Stage
 from tests.network.scripted import until
 
@@ -57,6 +59,7 @@ async def test_a_channel_that_the_bot_was_sent_to_is_kept_over_a_restart(stage: 
     assert await one.expect("JOIN #New") == "JOIN #New sesame"
     one.send(":ionbot!bot@bot.host JOIN #New", ":irc.test 366 ionbot #New :End", ":irc.test 315 ionbot #New :End")
     assert await one.answers()
+    assert (await stage.order("channel join #new")).startswith("I go to #new, after a restart too")
     told = await stage.order("channels")
     assert told == "Channels: one #ion: nothing is played; one #New: nothing is played; two #ion: nothing is played"
 
@@ -84,6 +87,18 @@ async def test_a_configured_channel_is_left_until_the_next_start(stage: Stage) -
         (False, "an admin has sent the bot away; the bot waits for an invitation")
     ]
     assert not any(line.startswith("JOIN") for line in one.lines[one.lines.index("PART #ion") :])
+
+
+async def test_who_sends_the_bot_back_during_its_goodbye_keeps_it(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = asyncio.Event()
+    monkeypatch.setattr(Table, "say_last", lambda *_: left.wait())
+    await stage.order("channel part #ion")
+    assert await stage.order("channel join #ion") == "I go to #ion, which is configured."
+    left.set()
+    assert await stage.peers["one"].answers()
+    assert "PART #ion" not in stage.peers["one"].lines
 
 
 async def test_a_match_is_ended_only_by_who_is_sure(stage: Stage) -> None:

@@ -1,10 +1,28 @@
 """The configuration is read again: what can change changes at once, and what cannot be used changes nothing."""
 
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from games.kit.text import Text
+from ionbot.administration.leaving import Leaving
+from ionbot.administration.orders import Orders
+from ionbot.config import ConfigError, load_again
+from ionbot.table.table import Table
 from tests.administration.conftest import Stage
 from tests.network.scripted import until
 
 Logs = list[dict[str, object]]
 NOTHING = "The configuration is read again; nothing has changed."
+
+
+def leaving(stage: Stage) -> Leaving:
+    assert isinstance(stage.bot.hall.house, Orders)
+    return stage.bot.hall.house.leaving
 
 
 async def test_what_is_the_same_changes_nothing(stage: Stage) -> None:
@@ -65,6 +83,69 @@ async def test_a_channel_that_is_configured_again_is_kept(stage: Stage) -> None:
     assert "PART #ion" not in stage.peers["one"].lines
 
 
+async def test_a_match_that_begins_during_the_goodbye_is_played_to_its_end(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def say_last(_table: Table, _text: Text) -> None:
+        monkeypatch.undo()
+        await stage.play("two")
+
+    monkeypatch.setattr(Table, "say_last", say_last)
+    head, two, tail = stage.config.partition("[networks.two]")
+    stage.write(head + two + tail.replace("#ion", "#new"))
+    assert await stage.order("reload") == "Changed: networks.two.channels"
+    await until(lambda: leaving(stage).waiting)
+    assert await stage.order("reload") == "I leave these when the matches there are over: #ion"
+    assert "PART #ion" not in stage.peers["two"].lines
+    await stage.end("two")
+    await stage.peers["two"].expect("PART #ion")
+
+
+async def test_a_match_that_begins_before_its_network_can_be_left_is_played_to_its_end(stage: Stage) -> None:
+    async with leaving(stage).lock:
+        leaving(stage).network("two")
+        leaving(stage).look()
+        await stage.play("two")
+    assert await stage.peers["two"].answers()
+    assert not any(line.startswith("QUIT") for line in stage.peers["two"].lines)
+    await stage.end("two")
+    await stage.peers["two"].expect("QUIT")
+
+
+async def test_a_configured_channel_that_an_admin_has_named_too_is_left_with_the_configuration(stage: Stage) -> None:
+    assert await stage.order("channel join #ion") == "I go to #ion, which is configured."
+    stage.change('#ion"]\npace = "none"\ncolour = false\nadmins', '#new"]\npace = "none"\ncolour = false\nadmins')
+    assert await stage.order("reload") == "Changed: networks.one.channels"
+    assert await stage.hears("one", "PART #ion")
+
+
+async def test_a_network_that_comes_while_the_bot_stops_does_not_keep_it(stage: Stage) -> None:
+    stopping = asyncio.create_task(stage.bot.stop("The test is over."))
+    for peer in stage.peers.values():
+        await peer.expect("QUIT")
+    stage.write(stage.config.replace("[networks.two]", "[networks.three]"))
+    assert stage.bot.hall.house
+    await stage.bot.hall.house.reload("SIGHUP")
+    for peer in stage.peers.values():
+        peer.close()
+    await stopping
+    await stage.life
+    assert stage.servers["two"].connections == 1
+
+
+async def test_a_new_network_that_lets_nobody_in_is_not_the_end_of_a_bot_that_was_somewhere(stage: Stage) -> None:
+    head, _, tail = stage.config.partition("[networks.two]")
+    stage.write(head.partition("[networks.one]")[0] + "[networks.three]" + tail)
+    await stage.order("reload")
+    for peer in stage.peers.values():
+        await peer.expect("QUIT")
+        peer.close()
+    await until(lambda: [network.name for network in stage.bot.status().networks] == ["three"])
+    (await stage.servers["two"].accept()).close()
+    await until(lambda: stage.servers["two"].connections == 3 or stage.life.done())
+    assert not stage.life.done()
+
+
 async def test_networks_come_and_go(stage: Stage) -> None:
     head, _, tail = stage.config.partition("[networks.two]")
     stage.write(f"{head}[networks.three]{tail}")
@@ -82,6 +163,19 @@ async def test_networks_come_and_go(stage: Stage) -> None:
     assert await stage.order("reload") == NOTHING
     stage.peers = {"one": stage.peers["one"], "three": three}
     await stage.stop()
+
+
+async def test_a_table_that_is_open_is_closed_with_its_network(stage: Stage, tmp_path: Path) -> None:
+    stage.say("two", "!join")
+    await stage.peers["two"].expect("PRIVMSG #ion :")
+    stage.write(stage.config.partition("[networks.two]")[0])
+    assert await stage.order("reload") == "Changed: networks.two"
+    await stage.peers["two"].expect("QUIT")
+    stage.peers["two"].close()
+    await until(lambda: len(stage.bot.status().networks) == 1)
+    assert await stage.order("reload") == NOTHING
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
+        assert database.execute("SELECT status FROM matches").fetchall() == [("cancelled",)]
 
 
 async def test_a_network_with_a_match_is_left_when_that_is_over(stage: Stage) -> None:
@@ -121,6 +215,12 @@ async def test_a_file_that_is_no_toml_or_gone_is_told(stage: Stage) -> None:
     assert (await stage.order("reload")).startswith("Nothing is changed: the configuration has 1 mistake: ")
     stage.write(config)
     assert await stage.order("reload") == NOTHING
+
+
+async def test_a_pipe_that_was_read_at_the_start_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ConfigError, match=r"/pipe: it is no file that could be read again; start the bot again$"):
+        load_again(tmp_path / "pipe")
 
 
 async def test_certificates_that_cannot_be_used_are_a_mistake(stage: Stage) -> None:

@@ -1,14 +1,13 @@
 """The bot's end as an admin sets it: who is warned, when, what is not begun any more, and that it comes."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
 from ionbot.administration.shutdown import Shutdown
 from ionbot.channel import Person
-from ionbot.store.database import Database
 from ionbot.table.closing import LAST_MS
 from tests.table.room import FakeChannel, Room
 
@@ -17,12 +16,10 @@ NO_TABLE = "I am stopped in 5 min; no table is opened before I am back."
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
+async def room(empty: Path, tmp_path: Path) -> AsyncIterator[Room]:
     """A room with a second channel, in which nothing is played."""
-    with closing(Database(f"sqlite:///{tmp_path}/empty.db")) as database:
-        database.upgrade()
     async with AsyncExitStack() as stack:
-        room = Room(tmp_path, tmp_path / "empty.db", "ion", {"even": False, "round_time": 3600})
+        room = Room(tmp_path, empty, "ion", {"even": False, "round_time": 3600})
         stack.callback(room.database.close)
         room.channels.append(FakeChannel("#quiet"))
         await room.open()
@@ -129,6 +126,15 @@ async def test_what_is_taken_back_does_not_come(room: Room, shutdown: Shutdown, 
     assert shutdown.text() is None
     await room.advance(5 * MINUTE_MS)
     assert stops == []
+
+
+async def test_what_has_come_is_not_taken_back(room: Room, shutdown: Shutdown, stops: list[str], ann: Person) -> None:
+    shutdown.begin(0)
+    room.fresh()
+    assert not shutdown.cancel()
+    assert room.public() == []
+    assert shutdown.text()
+    assert stops == ["stopped"]
 
 
 async def test_the_last_wish_counts(room: Room, shutdown: Shutdown, stops: list[str], ann: Person) -> None:

@@ -30,12 +30,16 @@ def test_what_it_depends_on_stays_until_the_next_start(read: Read, line: str) ->
     assert change(old, new) == (old, [], [f"networks.home.{LATER[line]}"])
 
 
-def test_database_and_log_stay_until_the_next_start(read: Read) -> None:
+def test_all_but_networks_tables_and_games_stays_until_the_next_start(read: Read) -> None:
     old = read(LEAST)
-    new = read(f'{LEAST}[database]\nurl = "sqlite:///other.db"\n[log]\nlevel = "error"\n[tables]\nfill = 2\n')
+    new = read(
+        f'{LEAST}[database]\nurl = "sqlite:///other.db"\n[scores]\nseason = "none"\n[log]\nlevel = "error"\n'
+        '[web]\nurl = "https://cards.example.org"\n[tables]\nfill = 2\n'
+    )
     changed = change(old, new)
-    assert (changed.now, changed.later) == (["tables.fill"], ["database.url", "log.level"])
-    assert (changed.config.database, changed.config.log, changed.config.tables) == (old.database, old.log, new.tables)
+    assert changed.now == ["tables.fill"]
+    assert sorted(changed.later) == ["database.url", "log.level", "scores.season", "web.url"]
+    assert changed.config == old.model_copy(update={"tables": new.tables})
 
 
 def test_networks_come_and_go_whole(read: Read) -> None:

@@ -19,6 +19,7 @@ from ionbot.config import (
     NetworkConfig,
     ScoresConfig,
     TableConfig,
+    WebConfig,
     load,
     load_database,
 )
@@ -129,7 +130,7 @@ def test_a_network_is_needed(mistakes: Mistakes) -> None:
     }
 
 
-@pytest.mark.parametrize("prefix", ["", "!!!!", " ", "! ", "x", "1", "ß", "/", "\u200b", "+", "-", "=", "!:"])
+@pytest.mark.parametrize("prefix", ["", "!!!!", " ", "! ", "x", "1", "ß", "/", "\u200b", "\u0301", "+", "-", "=", "!:"])
 def test_a_prefix_is_refused(mistakes: Mistakes, prefix: str) -> None:
     assert list(mistakes(f"{LEAST}[tables]\nprefix = {prefix!r}")) == ["tables.prefix"]
 
@@ -247,6 +248,10 @@ def test_toml_is_refused_with_its_place(mistakes: Mistakes) -> None:
     (found,) = mistakes("[log]\nlevel = \n").items()
     assert found[0].endswith("config.toml, line 2, column 9")
     assert found[1].startswith("Invalid value; TOML is expected")
+
+
+def test_toml_that_is_too_deep_is_refused(mistakes: Mistakes) -> None:
+    assert "too deep" in str(mistakes(f"x = {'[' * 5000}"))
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
@@ -372,7 +377,7 @@ def test_the_example_is_in_order_and_shows_the_defaults() -> None:
     local: Any = {"channel": {"#cards": LocalConfig(games={"ion": {}})}, "games": {"ion": {}}}
     assert network == NetworkConfig(host="irc.libera.chat", channels=["#cards"], **local)
     assert (config.database, config.tables, config.log) == (DatabaseConfig(), TableConfig(), LogConfig())
-    assert config.scores == ScoresConfig()
+    assert (config.scores, config.web) == (ScoresConfig(), WebConfig())
     for game in all_games().values():
         assert set(config.games[game.name]) == {option.name for option in describe_options(game)}
         assert read_options(game, config.games[game.name]) == game.options()
@@ -383,7 +388,7 @@ def test_the_example_shows_every_key_with_its_unit() -> None:
     shown = tomllib.loads(text)
     models: dict[str, type[BaseModel]] = {
         "database": DatabaseConfig, "networks.libera": NetworkConfig, "tables": TableConfig, "log": LogConfig,
-        "scores": ScoresConfig,
+        "scores": ScoresConfig, "web": WebConfig,
     }  # fmt: skip
     assert set(shown) == set(Config.model_fields)
     nested = {"networks.libera": {"tables", "games", "channel"}}

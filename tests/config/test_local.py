@@ -61,7 +61,7 @@ def test_what_is_the_default_goes_before_the_others_too_if_it_is_written(read: R
         ("games.chess]\na = 3", {"networks.one.games.chess": "there is no such game; "}),
         ('channel."#a".tables]\nfill = true', {"networks.one.channel.#a.tables.fill": "true is a truth value; "
                                                "right would be a whole number from 0 to 19 players"}),
-        ('channel."#a KEY".tables]\nfill = 3', {"networks.one.channel.#a KEY": "#a has its key behind it; "
+        ('channel."#a KEY".tables]\nfill = 3', {"networks.one.channel.#a": "#a has its key behind it; "
                                                 "right would be a channel's name without its key, such as #cards"}),
         ('channel."#a"]\nfill = 3', {"networks.one.channel.#a.fill": "there is no such key; "}),
     ],

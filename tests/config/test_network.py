@@ -36,13 +36,15 @@ def test_a_channel_with_an_exclamation_mark_has_its_full_name(read: Read, mistak
         'identify = "NickServ IDENTIFY ionbot hunter2"',
         'identify = "NickServ IDENTIFY {name} hunter2"',
         'identify = ":hunter2"',
+        'regain = "NickServ REGAIN {nick} hunter2"',
+        'regain = ["NickServ REGAIN {name} hunter2"]',
     ],
 )
 def test_keys_and_passwords_are_not_shown_wherever_they_stand(mistakes: Mistakes, line: str) -> None:
     channels = "" if line.startswith("channels") else 'channels = ["#cards"]'
     ((path, found),) = mistakes(f'[networks.home]\nhost = "x"\n{channels}\n{line}').items()
-    assert path.startswith(f"networks.home.{line.split(maxsplit=1)[0]}")
-    assert "hunter2" not in found
+    assert path.startswith(f"networks.home.{line.partition(' ')[0]}")
+    assert "hunter2" not in path + found
 
 
 @pytest.mark.parametrize("host", ["irc.example.org:6667", "[2001:db8::1]", "2001:db8::1:x"])

@@ -23,10 +23,10 @@ def resolve(monkeypatch: pytest.MonkeyPatch) -> Resolve:
     """Gives a function that lets names have addresses on 127.0.0.1 with these ports."""
 
     def resolve(*ports: int) -> None:
-        async def getaddrinfo(_self: object, _host: str, _port: int, **_options: object) -> list[Any]:
+        def getaddrinfo(_host: str, _port: int, **_options: object) -> list[Any]:
             return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port)) for port in ports]
 
-        monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", getaddrinfo)
+        monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
 
     return resolve
 
@@ -89,10 +89,10 @@ async def test_where_no_address_answers_all_are_told(resolve: Resolve, closed: i
 
 
 async def test_a_name_that_is_not_known_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def getaddrinfo(*_args: object, **_options: object) -> list[Any]:
+    def getaddrinfo(*_args: object, **_options: object) -> list[Any]:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
-    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     with pytest.raises(OSError, match=r"^the address of irc.tset is not to be had: Name or service not known$"):
         await dial(Server("irc.tset", 6697), None)
 

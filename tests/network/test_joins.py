@@ -187,6 +187,19 @@ def test_a_bot_that_is_forced_back_into_its_channel_stays() -> None:
     assert "JOIN #ion" in stage.register().link.take()
 
 
+def test_who_is_let_in_after_all_leaves_and_stays_away() -> None:
+    stage = playing()
+    channel = stage.shared.channels.send_to("#new", "")
+    stage.session.join(channel)
+    stage.shared.channels.call_back(channel, "sent away")
+    stage.session.part(channel)
+    stage.clock.advance()
+    assert [line for line in stage.link.take() if "#new" in line] == ["JOIN #new", "PART #new"]
+    stage.feed(":ionbot!b@h JOIN #new", ":ionbot!b@h PART #new")
+    assert joins(stage, 3000) == []
+    assert reasons(stage) == {"#new": "sent away; the bot waits for an invitation"}
+
+
 def test_a_refusal_of_a_message_is_none_of_a_join() -> None:
     stage = playing()
     stage.feed(":i 477 ionbot #ion :Cannot send to channel (+M)")

@@ -92,7 +92,7 @@ def test_another_configuration_names_its_new_channels_with_their_keys() -> None:
     added = channels.configure(config(channels=["#new sesame", "#ion", "#other"]))
     assert [(channel.name, channel.key) for channel in added] == [("#new", "sesame"), ("#other", "")]
     channels.configure(config(channels=["#other"]))
-    assert [channels.is_configured(channel) for channel in channels.all()] == [False, False, True]
+    assert [channels.stays_in(channel) for channel in channels.all()] == [False, False, True]
 
 
 @pytest.mark.parametrize(("burst", "left"), [(2, 2), (10, 3)])

@@ -7,6 +7,7 @@ import ssl
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from ipaddress import ip_address
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from aiohappyeyeballs import AddrInfoType, start_connection
 from ionbot.config import NetworkConfig, Server
 from ionbot.network.link.servers import Route
 from ionbot.network.link.tls import Tls, anybody, fingerprint
+from ionbot.threads import in_thread
 
 HEAD_START = 0.25
 """Seconds that an address is tried alone, before the next is tried too (RFC 8305, 5)."""
@@ -132,7 +134,8 @@ def usable(addresses: Sequence[AddrInfoType], host: str, bind: str | None) -> Se
 
 async def _addresses(server: Server) -> Sequence[AddrInfoType]:
     try:
-        return await asyncio.get_running_loop().getaddrinfo(server.host, server.port, type=socket.SOCK_STREAM)
+        # The event loop's own way would keep the process from ending while a nameserver is silent.
+        return await in_thread(partial(socket.getaddrinfo, server.host, server.port, type=socket.SOCK_STREAM))
     except socket.gaierror as error:
         raise OSError(f"the address of {server.host} is not to be had: {error.strerror}") from error
     except UnicodeError as error:

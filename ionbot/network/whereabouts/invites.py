@@ -46,7 +46,7 @@ class Invites:
 
     def _obstacle(self, channel: IrcChannel | None, name: str, line: Line) -> str:
         """Give why an invitation is not followed, "" if it is."""
-        if channel and self._shared.channels.is_configured(channel):
+        if channel and self._shared.channels.stays_in(channel):
             return ""
         account, fold = self._accounts.of(line), self._people.fold
         if not any(fits(inviter, account, line.source or "", fold) for inviter in self._shared.config.inviters):
@@ -56,7 +56,7 @@ class Invites:
     def _make_room(self, channel: IrcChannel | None) -> str:
         """Give why there is no room for another channel; of those that the bot is kept out of the first gives way."""
         channels = self._shared.channels
-        guests = [each for each in channels.wanted() if not channels.is_configured(each)]
+        guests = [each for each in channels.wanted() if not channels.stays_in(each)]
         if channel in guests or len(guests) < MOST:
             return ""
         if idle := next((guest for guest in guests if not guest.open), None):

@@ -68,6 +68,7 @@ class Joins:
         self._entered: dict[IrcChannel, float] = {}
         self._invited: dict[IrcChannel, float] = {}
         self._refusals: dict[IrcChannel, str] = {}
+        self._left: set[IrcChannel] = set()
 
     def begin(self) -> None:
         """Ask for all wanted channels, many in a line, as far as CHANLIMIT and TARGMAX allow."""
@@ -78,7 +79,9 @@ class Joins:
             self._retry(channel)
 
     def entered(self, channel: IrcChannel) -> None:
-        """Note that the bot is in a channel."""
+        """Note that the bot is in a channel, and belongs there unless it has asked to leave meanwhile."""
+        if channel not in self._left:
+            channel.barred = ""
         self._cancel(channel)
         self._refusals.pop(channel, None)
         self._entered[channel] = self._shared.clock.time()
@@ -89,6 +92,7 @@ class Joins:
 
         One that it is not to be in any more it has left by itself.
         """
+        self._left.discard(channel)
         if channel.barred:
             _log.info("left", channel=channel.name, why=channel.barred)
             return
@@ -104,8 +108,16 @@ class Joins:
         self._cancel(channel)
         channel.barred = why
 
+    def leave(self, channel: IrcChannel, *, inside: bool) -> None:
+        """Leave a channel, or try no more to enter it; the server may just be letting the bot in."""
+        if inside or (channel in self._attempts and channel not in self._refusals):
+            self._left.add(channel)
+            self._shared.outbox.protocol(write("PART", channel.name))
+        self.give_up(channel, channel.barred)
+
     def seek(self, channel: IrcChannel) -> None:
         """Try to enter a channel at once, if the network lets the bot into so many."""
+        self._left.discard(channel)
         if why := self.obstacle(channel.name):
             self._refusals[channel] = why
         else:

@@ -213,7 +213,6 @@ class Presence:
     def _arrive(self, channel: IrcChannel) -> None:
         """Begin to learn who is in a channel that the bot has just entered."""
         self._leave(channel, Loss.DISCONNECTED)
-        channel.barred = ""
         self._people.enter(channel.folded, self._people.me)
         self._joins.entered(channel)
         self._arriving.add(channel)
