@@ -6,7 +6,7 @@ from copy import copy
 from functools import partial
 from typing import Any, Generic, Self
 
-from games.cardbattle import choices, deciding, decks, ledger, pauses
+from games.cardbattle import choices, deciding, decks, feats, ledger, pauses
 from games.cardbattle import view as views
 from games.cardbattle.cards import Card, Code
 from games.cardbattle.changes import Event
@@ -33,8 +33,8 @@ from games.kit.text import Text, plain
 class CardBattle(ABC, Generic[S]):
     """A card battle: its cards and decks, the steps it has, how its moves are typed. A game adds all that is its own.
 
-    It is also `Decked`, `Consulted`, `Extensible`, `Holding`, `Timed` and, by the words of each game, `Compact`: see
-    `games.kit.decks`, `questions`, `extension`, `holding`, `turns` and `brevity`.
+    It is also `Decked`, `Consulted`, `Extensible`, `Holding`, `Timed`, `Notable` and, by the words of each game,
+    `Compact`: see `games.kit.decks`, `questions`, `extension`, `holding`, `turns`, `feats` and `brevity`.
     """
 
     rules_version = 1
@@ -50,6 +50,8 @@ class CardBattle(ABC, Generic[S]):
     postings = staticmethod(ledger.postings)
     standings = staticmethod(ledger.standings)
     result = staticmethod(ledger.result)
+    deeds = staticmethod(feats.deeds)
+    feats = feats.FEATS
 
     package: str
     """Where its guide lies, as `guide.md`."""

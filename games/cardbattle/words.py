@@ -61,9 +61,9 @@ class BattleWords:
         for event in entry.events:
             match event:
                 case c.Drew(seat) | e.CameBack(seat) | c.Fetched(seat):
-                    told[seat] = self.hand(state, seat) if entry.seq else self.first_hand(state, seat)
+                    told[seat] = self.held(state, seat) if entry.seq else self.first_hand(state, seat)
                 case e.HoldSet(seat, on):
-                    told[seat] = joined(self.hand(state, seat), _HOLD[on])
+                    told[seat] = joined(self.held(state, seat), _HOLD[on])
         for seat in {seat: None for event in entry.events for seat in _asked(state, event)}:
             back = any(event == e.CameBack(seat) for event in entry.events)
             question = self._question(state, seat)
@@ -81,9 +81,15 @@ class BattleWords:
 
     def first_hand(self, state: State, seat: int) -> Text:
         """What the seat holds at first, and what can be done with it."""
-        return joined(self.hand(state, seat), self._moves)
+        return joined(self.held(state, seat), self._moves)
 
     def hand(self, state: State, seat: int) -> Text:
+        """What the seat holds, and what only it can see of what it is asked now: who asks may have missed that."""
+        question = None if state.over else self._question(state, seat)
+        held = self.held(state, seat)
+        return joined(held, question) if question else held
+
+    def held(self, state: State, seat: int) -> Text:
         """What the seat holds, by its numbers, with what it costs."""
         field = Field(state)
         held = [numbered(field, seat, number, code) for number, code in state.sides[seat].hand.items()]
@@ -130,9 +136,9 @@ class CompactBattleWords(BattleWords):
 
     def first_hand(self, state: State, seat: int) -> Text:
         """What the seat holds at first."""
-        return self.hand(state, seat)
+        return self.held(state, seat)
 
-    def hand(self, state: State, seat: int) -> Text:
+    def held(self, state: State, seat: int) -> Text:
         """What the seat holds, by its numbers."""
         hand = state.sides[seat].hand
         held = (joined(number, face(state.cards[code])) for number, code in hand.items())

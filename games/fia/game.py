@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from games.fia import balance, decks, ledger, legality, player, ready, rules
+from games.fia import balance, decks, feats, ledger, legality, player, ready, rules
 from games.fia import view as views
 from games.fia.commands import COMMANDS, Command, Play, parse, read_cards
 from games.fia.events import EVENTS, Event
@@ -27,8 +27,8 @@ Easy: TypeAlias = Uniform[State, Command, Event, View]
 class Fia:
     """The game Fia [i]. See `games.kit.protocol.Game` for what each method is for.
 
-    It is also `Decked`, `Stamped`, `Asked`, `Consulted`, `Secretive`, `Timed`, `Compact` and `Balanced`: see
-    `games.kit.decks`, `stamps`, `questions`, `secrecy`, `turns`, `brevity` and `measure`.
+    It is also `Decked`, `Stamped`, `Asked`, `Consulted`, `Secretive`, `Timed`, `Compact`, `Balanced` and
+    `Notable`: see `games.kit.decks`, `stamps`, `questions`, `secrecy`, `turns`, `brevity`, `measure` and `feats`.
     """
 
     name = "fia"
@@ -58,6 +58,8 @@ class Fia:
     deck_mistakes = staticmethod(decks.mistakes)
     ready_decks = staticmethod(ready.ready_decks)
     balance = staticmethod(balance.balance)
+    deeds = staticmethod(feats.deeds)
+    feats = feats.FEATS
 
     def __init__(self) -> None:
         self.words = FiaWords()

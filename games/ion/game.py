@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from games.ion import balance, commands, ledger, legality, player, rules, seating
+from games.ion import balance, commands, feats, ledger, legality, player, rules, seating
 from games.ion import view as views
 from games.ion.commands import COMMANDS, Command
 from games.ion.events import EVENTS, Event
@@ -25,7 +25,7 @@ Easy: TypeAlias = Uniform[State, Command, Event, View]
 class Ion:
     """The game ION. See `games.kit.protocol.Game` for what each method is for.
 
-    It is also `Compact` and `Timed`: see `games.kit.brevity` and `turns`.
+    It is also `Compact`, `Timed` and `Notable`: see `games.kit.brevity`, `turns` and `feats`.
     """
 
     name = "ion"
@@ -50,6 +50,8 @@ class Ion:
     standings = staticmethod(ledger.standings)
     result = staticmethod(ledger.result)
     measure = staticmethod(balance.measure)
+    deeds = staticmethod(feats.deeds)
+    feats = feats.FEATS
 
     def __init__(self) -> None:
         self.words = IonWords()

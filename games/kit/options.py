@@ -1,6 +1,7 @@
 """A game's options: reading them with every mistake named, and describing them."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -65,7 +66,7 @@ def read_options(game: AnyGame, given: Mapping[str, object]) -> Any:
 
 def describe_options(game: AnyGame) -> Iterator[Option]:
     """Yield the game's options in their order."""
-    return _described(game.options)
+    return iter(_described(game.options))
 
 
 def _read(options: type[Struct], given: Mapping[str, object]) -> tuple[dict[str, object], list[tuple[str, Arg]]]:
@@ -86,7 +87,12 @@ def _read(options: type[Struct], given: Mapping[str, object]) -> tuple[dict[str,
     return values, mistakes
 
 
-def _described(options: type[Struct]) -> Iterator[Option]:
+@cache
+def _described(options: type[Struct]) -> tuple[Option, ...]:
+    return tuple(_each(options))
+
+
+def _each(options: type[Struct]) -> Iterator[Option]:
     for field in msgspec.structs.fields(options):
         kind = msgspec.inspect.type_info(field.type)
         extra = (getattr(kind, "extra", None) or {}) if isinstance(kind, msgspec.inspect.Metadata) else {}
@@ -98,7 +104,7 @@ def _described(options: type[Struct]) -> Iterator[Option]:
             extra.get("unit", ""),
             _bounds(field.type),
             schema.get("description", ""),
-            tuple(_described(table)) if table else (),
+            _described(table) if table else (),
         )
 
 

@@ -134,7 +134,7 @@ class Words(Protocol[S_contra]):
         ...
 
     def hand(self, state: S_contra, seat: int) -> Text:
-        """What the seat holds (`inv`)."""
+        """What the seat holds (`inv`), and what only it can see of what it is asked, if there is anything."""
         ...
 
     def turn(self, state: S_contra, now: int) -> Text:

@@ -20,8 +20,8 @@ _SURE = "yes"
 """What is typed behind `channel part` to end the match that runs there."""
 _MOST_MS = 24 * 3_600_000
 """The longest time to a shutdown; who wants a later one can say so later."""
-_CHANNEL = "channel join #NAME [KEY], or channel part #NAME"
-_SHUTDOWN = "shutdown [30s, 10m, 2h, or cancel]"
+_CHANNEL = "channel join #NAME [KEY] | channel part #NAME"
+_SHUTDOWN = "shutdown [30s|10m|2h|cancel]"
 
 Run: TypeAlias = Callable[[House, Person, str], Awaitable[Sequence[Text]]]
 

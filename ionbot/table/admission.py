@@ -94,7 +94,7 @@ async def _too_many(table: "Table", services: "Services") -> Text | None:
     if not most:
         return None
     since = services.wall() - _HOUR_MS
-    begun = await table.insist(partial(services.journal.begun, table.where, since))
+    begun = await table.insist(partial(services.stores.journal.begun, table.where, since))
     if len(begun) < most:
         return None
     minutes = -(-(begun[-most] - since) // 60_000)

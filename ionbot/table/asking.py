@@ -9,7 +9,7 @@ from games.kit.protocol import AnyGame
 from games.kit.questions import Question, lookups_of, questions_of
 from games.kit.text import Text, joined, phrase
 from ionbot.channel import Person
-from ionbot.table.play import PAUSED
+from ionbot.table.steps import PAUSED
 from ionbot.table.vocabulary import COMMANDS, Command
 
 if TYPE_CHECKING:

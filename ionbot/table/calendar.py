@@ -5,7 +5,8 @@ APScheduler's cron trigger would fire twice where a clock is set back.
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from contextlib import suppress
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from games.kit.errors import Told
@@ -19,7 +20,7 @@ _SHOWN = 60
 """How many characters of what is typed are said back."""
 _SHORTEST = 3
 """Letters of a day's name that tell which it is."""
-_TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
+_TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 
 
 class PlanError(Told, ValueError):
@@ -63,13 +64,12 @@ def _day(typed: str) -> str:
         return DAILY
     if len(typed) >= _SHORTEST and (known := [name for name in _NAMES if name.startswith(typed)]):
         return known[0][:_SHORTEST]
-    try:
-        return date.fromisoformat(typed).isoformat()
-    except ValueError:
-        text = phrase(
-            "{typed} is no day; right would be {days}, or a date", typed=typed[:_SHOWN], days=", ".join((*DAYS, DAILY))
-        )
-        raise PlanError(text) from None
+    with suppress(ValueError):
+        day = date.fromisoformat(typed)
+        if MINYEAR < day.year < MAXYEAR:  # elsewhere a time of a zone can be one that UTC does not have
+            return day.isoformat()
+    days = ", ".join((*DAYS, DAILY))
+    raise PlanError(phrase("{typed} is no day; right would be {days}, or a date", typed=typed[:_SHOWN], days=days))
 
 
 def _time(typed: str) -> str:

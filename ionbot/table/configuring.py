@@ -37,7 +37,7 @@ async def games(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "settings [NAME, a game, or log]", "what counts in this channel, and what can be set",
+    "settings [NAME|GAME|log]", "what counts in this channel, and what can be set",
     more=(
         phrase(
             "{prefix}settings fill tells of one setting and what it can be, {prefix}settings ion all options of a "
@@ -99,7 +99,7 @@ async def set_(table: "Table", person: Person, rest: str) -> None:
 
 
 @command(
-    "reset [NAME or a game]", "let the configuration decide again; it tells first what that changes",
+    "reset [NAME|GAME]", "let the configuration decide again; it tells first what that changes",
     whole=True, operators=True, instead="settings",
     more=(
         phrase(

@@ -13,6 +13,7 @@ from games.kit.text import Text, phrase
 from ionbot.channel import Person
 from ionbot.table.box import Box, DeckedGame
 from ionbot.table.desk import Desk, Named
+from ionbot.table.listing import WORD
 from ionbot.table.vocabulary import command
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 _LEAST = 2
 """Letters of an abbreviation."""
-_SHOWN = 30
-"""How many characters of an unknown word are said back, so that the answer is one line."""
 _ANY = 1000
 """More words than a line can hold."""
 
@@ -129,7 +128,7 @@ def _deed(table: "Table", word: str) -> _Deed:
     meant = [deed for deed in _DEEDS if deed.word == word or (len(word) >= _LEAST and deed.word.startswith(word))]
     if len(meant) == 1:
         return meant[0]
-    typed, usages = table.typed(f"deck {word[:_SHOWN]}"), table.typed(f"deck {_USAGES}")
+    typed, usages = table.typed(f"deck {word[:WORD]}"), table.typed(f"deck {_USAGES}")
     raise Refused(phrase("{typed} is no command. There are: {usages}.", typed=typed, usages=usages))
 
 

@@ -46,7 +46,8 @@ def describe(name: str) -> Described:
     game, *path = name.split(".")
     option = _option(options_of(registry.all_games()[game]), path)
     bounds = joined(measured(option.bounds, option.unit)) if option.bounds else None
-    return Described(phrase(option.meaning), bounds, option.unit, option.default)
+    meaning = phrase(option.meaning) if option.meaning else phrase("The word for it in all that is said.")
+    return Described(meaning, bounds, option.unit, option.default)
 
 
 @cache

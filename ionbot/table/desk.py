@@ -14,6 +14,7 @@ from games.kit.errors import Refused
 from games.kit.text import Text, phrase
 from ionbot.store.decks import MOST, Key, TooManyDecks
 from ionbot.table.box import Box, Chosen
+from ionbot.table.listing import WORD
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 MOST_CARDS = 200
 """How many cards a deck takes while it is built; the game may want fewer."""
 _NAME = re.compile(r"[a-z0-9_-]{1,16}")
-_SHOWN = 30
-"""How many characters of a name are said back, so that the answer is one line."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +100,7 @@ class Desk:
     def _find(self, named: Named) -> Chosen:
         if found := self._box.find(named.name, named.sort):
             return found
-        name, names = named.name[:_SHOWN], self._typed("list")
+        name, names = named.name[:WORD], self._typed("list")
         raise Refused(phrase("There is no deck {name}; {list} names those there are.", name=name, list=names))
 
     def _own(self, named: Named) -> Chosen:
@@ -133,7 +132,7 @@ class Desk:
 
     async def _begin(self, deck: Chosen) -> list[Text]:
         if not _NAME.fullmatch(deck.name):
-            name = deck.name[:_SHOWN]
+            name = deck.name[:WORD]
             raise Refused(phrase("A deck's name is 1 to 16 of a to z, 0 to 9, _ and -; {name} is none.", name=name))
         if found := self._box.find(deck.name, deck.sort):
             raise Refused(phrase("There is a deck {deck} already; take another name.", deck=self._box.label(found)))

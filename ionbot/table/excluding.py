@@ -6,6 +6,7 @@ from games.kit.text import Named, Text, phrase
 from ionbot.channel import Person
 from ionbot.config import MOST_EXCLUDED
 from ionbot.table.admission import excluded, send_away
+from ionbot.table.finding import present
 from ionbot.table.listing import FEW, listed
 from ionbot.table.settings import LONGEST, SettingError
 from ionbot.table.vocabulary import command
@@ -20,7 +21,7 @@ _SHOWN = 60
 
 
 @command(
-    "exclude NICK, account:NAME or MASK", "let somebody take no part in games here; the channel stays open to them",
+    "exclude NICK|account:NAME|MASK", "let somebody take no part in games here; the channel stays open to them",
     "ban", "kick", whole=True, operators=True,
     more=(
         phrase(
@@ -34,7 +35,7 @@ async def exclude(table: "Table", person: Person, rest: str) -> None:
     if not rest:
         _tell_all(table, person, phrase("{usage} adds somebody. Excluded:", usage=_usage(table)))
         return
-    found = _present(table, rest)
+    found = present(table, rest)
     name = _lasting(found) if found else rest
     if why := _refusal(table, found, name):
         table.tell(person, why)
@@ -58,7 +59,7 @@ async def exclude(table: "Table", person: Person, rest: str) -> None:
 
 
 @command(
-    "include NICK, account:NAME or MASK", "let somebody play again", whole=True, operators=True,
+    "include NICK|account:NAME|MASK", "let somebody play again", whole=True, operators=True,
     more=(
         phrase(
             "{prefix}include bob for who is here, else the account or mask as {prefix}include alone lists it. It gives "
@@ -69,10 +70,10 @@ async def exclude(table: "Table", person: Person, rest: str) -> None:
 async def include(table: "Table", person: Person, rest: str) -> None:
     """Let somebody in again: by a name that is listed, or whatever shuts out a person who is here."""
     if not rest:
-        usage = table.typed("include NICK, account:NAME or MASK")
+        usage = table.typed("include NICK|account:NAME|MASK")
         _tell_all(table, person, phrase("{usage} lets somebody play again. Excluded:", usage=usage))
         return
-    found = _present(table, rest)
+    found = present(table, rest)
     gone = excluded(table, found.account, found.address) if found else _listed_as(table, rest)
     if not gone:
         _tell_all(table, person, phrase("Not excluded: {name}. Excluded:", name=rest[:_SHOWN]))
@@ -96,7 +97,7 @@ def _refusal(table: "Table", found: Person | None, name: str) -> Text | None:
     if len(table.config.excluded) >= MOST_EXCLUDED:
         return phrase(
             "{most} are excluded, and more cannot be; {include} makes room.",
-            most=MOST_EXCLUDED, include=table.typed("include NICK, account:NAME or MASK"),
+            most=MOST_EXCLUDED, include=table.typed("include NICK|account:NAME|MASK"),
         )  # fmt: skip
     return None
 
@@ -105,11 +106,6 @@ def _listed_as(table: "Table", name: str) -> list[str]:
     """Give what is listed under a name: folded as the network does it, that is once at the most."""
     fold = table.channel.fold
     return [each for each in table.config.excluded if fold(each) == fold(name)]
-
-
-def _present(table: "Table", nick: str) -> Person | None:
-    folded = table.channel.fold(nick)
-    return next((each for each in table.channel.people() if each.folded == folded), None)
 
 
 def _lasting(person: Person) -> str:
@@ -126,4 +122,4 @@ def _names(names: list[str]) -> list[Text]:
 
 
 def _usage(table: "Table") -> str:
-    return table.typed("exclude NICK, account:NAME or MASK")
+    return table.typed("exclude NICK|account:NAME|MASK")

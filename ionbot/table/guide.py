@@ -13,7 +13,7 @@ from textwrap import wrap
 from games.kit.text import Text, phrase
 from ionbot.table.listing import LENGTH
 
-_LINE_UNDER_HEADER = re.compile(r"^\|[\s|:-]+\|$")
+_HEADER = re.compile(r"^\|(.+)\|\n\|[\s|:-]+\|$", re.MULTILINE)
 _MARKS = re.compile(r"\*\*\d+\.\*\* | ?\*\(ruling\)\*")
 """What numbers a rule and marks a decision: for who reads the whole guide."""
 _STEM = 4
@@ -137,16 +137,17 @@ def _sections(guide: str) -> list[_Section]:
 
 def _passages(markdown: str) -> Iterator[str]:
     """Make plain text of a section's paragraphs and table rows; signs that are moves of a game stay as they are."""
-    for block in re.split(r"\n\s*\n|\n(?=\|)", markdown):
+    headed = _HEADER.sub(lambda header: f"({_cells(header[1])})", markdown)
+    for block in re.split(r"\n\s*\n|\n(?=\|)", headed):
         lines = (line.strip() for line in _MARKS.sub("", block).splitlines())
-        text = " ".join(_row(line) if line.startswith("|") else line for line in lines if _is_text(line))
+        text = " ".join(_row(line) if line.startswith("|") else line for line in lines if line)
         if text:
             yield text
 
 
-def _is_text(line: str) -> bool:
-    return bool(line) and not _LINE_UNDER_HEADER.match(line)
-
-
 def _row(line: str) -> str:
-    return ": ".join(cell.strip() for cell in line.strip("|").split("|")).removesuffix(".") + ";"
+    return _cells(line.strip("|")).removesuffix(".") + ";"
+
+
+def _cells(row: str) -> str:
+    return ": ".join(cell.strip() for cell in row.split("|"))

@@ -1,7 +1,8 @@
 """The hall: all tables, a table for each channel. It hears the networks and passes on what concerns a table."""
 
-from asyncio import Event, Task, create_task, gather, wait
+from asyncio import Event, Task, create_task, gather, wait_for
 from collections.abc import Collection
+from contextlib import suppress
 from functools import partial
 
 import structlog
@@ -13,6 +14,7 @@ from ionbot.table import administering
 from ionbot.table.address import addressed
 from ionbot.table.administering import Order
 from ionbot.table.attendance import arrive, depart, identify
+from ionbot.table.background import FAILED, Background
 from ionbot.table.hearing import hear, is_about, is_secret_move, meaning, obey, wish
 from ionbot.table.house import House
 from ionbot.table.pace import Pace
@@ -21,6 +23,9 @@ from ionbot.table.refusals import silenced, unheard
 from ionbot.table.results import tell_others
 from ionbot.table.services import Services
 from ionbot.table.table import Table
+
+LOSS_S = 0.5
+"""How long a table may take to deal with the loss of its network; the database may be away."""
 
 _log = structlog.get_logger()
 
@@ -39,22 +44,23 @@ class Hall:
         self._pages = Pages(services.now)
         self._lost = frozenset(lost)
         self._running: dict[Table, Task[None]] = {}
-        self._orders: set[Task[None]] = set()
+        self._orders = Background()
         self._deaf = False
         self._entered = Event()
 
     async def close(self) -> None:
         """Let no table do anything any more."""
-        tasks = [*self._running.values(), *self._orders]
-        for running in tasks:
+        for running in self._running.values():
             running.cancel()
-        await gather(*tasks, return_exceptions=True)
+        await gather(*self._running.values(), return_exceptions=True)
+        await self._orders.close()
+        await self._services.enquiries.close()
 
     async def settle(self) -> None:
         """Wait until all that was put in has been dealt with."""
-        if self._orders:
-            await wait(self._orders)
+        await self._orders.settle()
         await gather(*(table.settle() for table in self.tables.values()))
+        await self._services.enquiries.settle()
 
     async def finish(self) -> None:
         """Listen to nobody any more, and return when all that was said before has been dealt with."""
@@ -68,26 +74,39 @@ class Hall:
             table.do(table.settings.configure)
 
     async def forget(self, network: str) -> None:
-        """Have no tables of a network any more."""
+        """Have no tables of a network any more, once they have dealt with its loss: a table that is open is closed."""
         gone = [key for key in self.tables if key[0] == network]
         for table in [self.tables.pop(key) for key in gone]:
+            with suppress(TimeoutError):
+                await wait_for(table.settle(), LOSS_S)
             running = self._running.pop(table)
             running.cancel()
             await gather(running, return_exceptions=True)
             for sleeper in (table, table.planner):
                 self._services.alarm.set(sleeper, None)
 
+    @property
+    def was_entered(self) -> bool:
+        """Whether the bot has ever been in a channel."""
+        return self._entered.is_set()
+
     async def first_table(self) -> Table:
         """Wait until the bot is in a channel, and give the table of the first."""
         await self._entered.wait()
         return next(iter(self.tables.values()))
+
+    def table(self, channel: Channel) -> Table | None:
+        """Give the table of a channel, if the bot was ever there."""
+        return self.tables.get((channel.network, channel.folded))
 
     def entered(self, channel: Channel) -> None:
         """Set up the channel's table, or go on with it."""
         key = (channel.network, channel.folded)
         if key not in self.tables:
             tell = partial(tell_others, self.tables.values())
-            self.tables[key] = Table(channel, self._services, self._pages, tell, closed=key in self._lost)
+            self.tables[key] = Table(
+                channel, self._services, self._pages, tell, closed=key in self._lost, neighbours=self.tables.values()
+            )
             self._running[self.tables[key]] = create_task(self.tables[key].run())
         table = self.tables[key]
         table.do(table.enter)
@@ -95,17 +114,17 @@ class Hall:
 
     def lost(self, channel: Channel, loss: Loss) -> None:
         """Let the channel's match stand still."""
-        if table := self._table(channel):
+        if table := self.table(channel):
             table.do(partial(table.lose, loss))
 
     def joined(self, channel: Channel, person: Person) -> None:
         """Somebody came into a channel."""
-        if table := self._table(channel):
+        if table := self.table(channel):
             table.do(partial(arrive, table, person))
 
     def left(self, channel: Channel, person: Person, departure: Departure) -> None:
         """Somebody is gone from a channel."""
-        if table := self._table(channel):
+        if table := self.table(channel):
             table.do(partial(depart, table, person, departure, channel.people()))
 
     def identified(self, person: Person) -> None:
@@ -115,10 +134,13 @@ class Hall:
 
     def heard(self, channel: Channel, person: Person, text: str, stamp: int | None = None) -> None:
         """Somebody said something in a channel."""
-        table = self._table(channel)
-        if self._deaf or (table and self._obeys(table, person, addressed(text, table.prefix, table.channel.me) or "")):
+        table = self.table(channel)
+        if self._deaf or not table:
             return
-        if table and self._pace.admits(table, person, meaning(table, person, text)):
+        words = addressed(text, table.prefix, channel.me)
+        if words is not None and self._obeys(table, person, words):
+            return
+        if self._pace.admits(table, person, meaning(table, person, text)):
             table.do(partial(hear, table, person, text, table.moment(stamp)), person)
 
     def told(self, person: Person, text: str, stamp: int | None = None) -> None:
@@ -144,7 +166,7 @@ class Hall:
         if isinstance(to, Person):
             for table in self._near(to):
                 table.do(partial(unheard, table, to, why))
-        elif silent := self._table(to):
+        elif silent := self.table(to):
             silent.do(partial(silenced, silent, why))
 
     def _obeys(self, table: Table, person: Person, words: str) -> bool:
@@ -152,9 +174,7 @@ class Hall:
         order = administering.given(table, person, words)
         if not self.house or not order:
             return False
-        task = create_task(self._carry_out(self.house, table, person, *order))
-        self._orders.add(task)
-        task.add_done_callback(self._orders.discard)
+        self._orders.start("order", self._carry_out(self.house, table, person, *order))
         return True
 
     async def _carry_out(self, house: House, table: Table, person: Person, order: Order, rest: str) -> None:
@@ -163,7 +183,7 @@ class Hall:
             table.pages.tell(table, person, await order.run(house, person, rest))
         except Exception:  # noqa: BLE001 - whatever an order meets, the bot goes on
             _log.exception("order fault", order=order.name)
-            table.tell(person, phrase("That did not work; whoever runs the bot finds the reason in its log."))
+            table.tell(person, FAILED)
 
     def _meant(self, person: Person, text: str) -> tuple[list[Table], str]:
         """Give the tables that somebody may mean who speaks to the bot alone, and what they say there.
@@ -183,6 +203,3 @@ class Hall:
         """Give the tables of the channels that somebody is in."""
         keys = ((person.network, folded) for folded in person.status)
         return [self.tables[key] for key in keys if key in self.tables]
-
-    def _table(self, channel: Channel) -> Table | None:
-        return self.tables.get((channel.network, channel.folded))

@@ -12,9 +12,12 @@ from ionbot.table import (  # noqa: F401 - commands register themselves
     configuring,
     decks,
     excluding,
+    forgetting,
     manual,
     operating,
     planning,
+    retelling,
+    scoring,
     subscribing,
     swapping,
     wishes,
@@ -31,9 +34,10 @@ if TYPE_CHECKING:
 
 _STAYS_AWAY = {commands.away, commands.back, commands.quit_}
 """What somebody who is away can run without coming back by it."""
-
-
-_ANYWHERE = {commands.more_, decks.deck, subscribing.subscribe, wishes.language, *wishes.SWITCHES}
+_ANYWHERE = {
+    commands.more_, decks.deck, forgetting.forget, scoring.history, scoring.stats, subscribing.subscribe,
+    *wishes.WISHES,
+}  # fmt: skip
 """What is about no table in particular."""
 
 
@@ -74,21 +78,31 @@ def is_about(table: "Table", person: Person, words: str) -> bool:
 
 
 def _command(table: "Table", person: Person, words: str) -> Command | None:
-    """Give the command whose word stands first. `play` is none for who plays: their move stands behind it."""
-    known = vocabulary(table.game).get(words.strip().partition(" ")[0].lower())
+    """Give the command whose word stands first.
+
+    For who plays, `play` is none: their move stands behind it. Nor is a word that alone is a move, as `top` in Fia.
+    """
+    word, _, rest = words.strip().partition(" ")
+    known = vocabulary(table.game).get(word.lower())
     plays = table.play is not None and table.play.seating.of(person) is not None
-    return None if plays and known and known.run is commands.play_ else known
+    if (
+        known
+        and plays
+        and (known.run is commands.play_ or (not rest and _is_move(table, person, word, if_broken=False)))
+    ):
+        return None
+    return known
 
 
-def _is_move(table: "Table", person: Person, text: str) -> bool:
-    """Tell whether a text reads as a move of a player, be it one that cannot be made."""
+def _is_move(table: "Table", person: Person, text: str, *, if_broken: bool = True) -> bool:
+    """Tell whether a text reads as a move of a player, be it one that cannot be made, and what if the game breaks."""
     seat = table.play.seating.of(person) if table.play and text.strip() else None
     if not table.play or not seat:
         return False
     try:
         return table.play.reads(seat, text)
     except Exception:  # noqa: BLE001 - a text on which a game breaks is dealt with in its turn
-        return True
+        return if_broken
 
 
 async def hear(table: "Table", person: Person, text: str, moment: Moment | None) -> None:
@@ -133,7 +147,7 @@ async def _obey_player(table: "Table", seat: Seat, person: Person, words: str, m
     """Do what a player wants that is no command's own word: what reads as a move is one, even if it cannot be made.
 
     What reads as none can be the beginning of a command's word, unless more stands behind than the command takes: then
-    it was meant for a move, as `play 3 on bobb` is not meant for `players`.
+    it was meant for a move, as `play 3 on bobb` is not meant for `players`. Or it can be near to such a word.
     """
     if not (play := table.play):
         return
@@ -144,6 +158,8 @@ async def _obey_player(table: "Table", seat: Seat, person: Person, words: str, m
     known = abbreviated(word, operator=operator, words=spoken)
     if isinstance(refused, Misread) and known and (known.takes_more or not rest.strip()):
         await _run(table, known, person, rest)
+    elif isinstance(refused, Misread) and word.lower() not in spoken and near(word, operator=operator, words=spoken):
+        table.tell(person, manual.unknown(table, person, words))
     elif refused:
         table.tell(person, refused.text)
 

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from games.kit.inputs import Reason
 from games.kit.protocol import AnyGame
-from games.kit.text import joined, phrase
+from games.kit.text import Named, Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.table.admission import unseated
 
 if TYPE_CHECKING:
+    from ionbot.table.play import Play
     from ionbot.table.table import Table
 
 
@@ -29,15 +30,24 @@ async def join(table: "Table", person: Person, game: AnyGame | None, word: str, 
         table.tell(person, phrase("{game} is played now; {join} joins it.", game=playing, join=typed))
     elif why := unseated(table, person):
         table.tell(person, why)
-    elif refused := await table.play.join(person, await table.player(person)):
-        table.tell(person, joined(refused.text, table.waiting.add(person)))
+    elif why := await _refused(table, table.play, person):
+        table.tell(person, joined(why, table.waiting.add(person)))
     if table.seats(person):
         table.waiting.remove(person)
 
 
+async def _refused(table: "Table", play: "Play", person: Person) -> Text | None:
+    """Seat somebody in the match that runs, or tell why not: nobody shall play on two seats, one of them given away."""
+    player = await table.player(person)
+    if seat := play.sitters.given_by(person, player):
+        return phrase("What {nick} plays here counts for you already.", nick=Named(seat.name))
+    refused = await play.join(person, player)
+    return refused.text if refused else None
+
+
 async def again(table: "Table", person: Person) -> None:
     """Seat somebody for a match like the last one."""
-    game, options = table.last or (None, None)
+    game, options = table.stage.last or (None, None)
     await join(table, person, game if not table.lobby else None, "", options)
 
 

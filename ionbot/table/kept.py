@@ -21,7 +21,7 @@ class KeptSettings(ChannelSettings):
         super().__init__(local.tables, local.games)
         self._local = services.local
         self._table = table
-        self._store = services.settings
+        self._store = services.stores.settings
         self._wall = services.wall
 
     def take(self, stored: Mapping[str, Any]) -> None:

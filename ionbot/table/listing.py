@@ -6,6 +6,8 @@ from games.kit.text import Text, joined, phrase, plain
 
 FEW = 3
 """How many lines an answer takes at most."""
+WORD = 30
+"""How many characters of a word that is not known are said back, so that the answer stays one line."""
 LENGTH = 360
 """Characters a line, so that it fits into 512 bytes even where some letters take two or three, and `more` is named."""
 

@@ -83,7 +83,7 @@ class Lobby:
         """The guests' nicks, and the names of the computer players."""
         people = [guest.person.nick for guest in self.guests]
         names = people + [computers.name(number) for number in range(len(self.computers))]
-        return joined(*map(Named, names), separator=", ") if names else phrase("nobody")
+        return joined(*map(Named, names), separator=", ") if names else phrase("Nobody")
 
     @property
     def size(self) -> int:

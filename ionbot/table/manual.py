@@ -7,13 +7,11 @@ from ionbot.channel import Person
 from ionbot.table import administering
 from ionbot.table.asking import vocabulary
 from ionbot.table.guide import find
+from ionbot.table.listing import WORD
 from ionbot.table.vocabulary import Command, abbreviated, near, open_to
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
-
-_MOST = 30
-"""How many characters of an unknown word are said back, so that the answer is one line."""
 
 
 def overview(table: "Table", person: Person) -> list[Text]:
@@ -43,13 +41,13 @@ def of(table: "Table", person: Person, words: str) -> list[Text]:
         return [_explained(table, known), *(_typed(table, text) for text in known.more)]
     lines = [unknown(table, person, words)]
     if find(table.game.guide(), words):
-        lines.append(phrase("It may be a word of the game: {rules}.", rules=table.typed(f"rules {words[:_MOST]}")))
+        lines.append(phrase("It may be a word of the game: {rules}.", rules=table.typed(f"rules {words[:WORD]}")))
     return lines
 
 
 def unknown(table: "Table", person: Person, words: str) -> Text:
     """Say that there is no such command, and which there is."""
-    word = words.strip().partition(" ")[0][:_MOST]
+    word = words.strip().partition(" ")[0][:WORD]
     spoken = vocabulary(table.game)
     if meant := administering.near(table, person, word) or near(word, operator=table.operates(person), words=spoken):
         return phrase("There is no {word}; did you mean {meant}?", word=word, meant=table.typed(meant))

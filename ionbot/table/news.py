@@ -22,7 +22,8 @@ class News:
         self._table = table
         self._subscriptions = subscriptions
         self._now = now
-        self._told: dict[Person, int] = {}
+        self._told: dict[str, int] = {}
+        """When somebody was told last, by identity: who comes back has heard it."""
 
     def games(self, person: Person) -> list[str]:
         """Name the games of whose tables somebody wants to hear."""
@@ -30,23 +31,34 @@ class News:
 
     async def subscribe(self, person: Person, game: str, *, wanted: bool) -> None:
         """Let somebody hear of a game's tables, or not any more, wherever they are on the network."""
-        player = await self._table.player(person)
         where = self._table.channel.network, person.identity
+        player = await self._table.player(person)
         await self._table.insist(lambda: self._subscriptions.keep(*where, game, player, wanted=wanted))
 
     def spread(self, game: str, title: str) -> None:
         """Tell the subscribers who are in the channel, and do not sit there, of a table that has opened."""
         table, now = self._table, self._now()
-        self._told = {person: at for person, at in self._told.items() if now - at < _HOUR_MS}
+        self._told = {identity: at for identity, at in self._told.items() if now - at < _HOUR_MS}
+        near = [each.news for each in table.neighbours if each.channel.network == table.channel.network]
         for person in table.channel.people():
-            if person not in self._told and self._wants(person, game) and not table.seats(person):
-                self._told[person] = now
+            has_heard = any(news.has_told(person) for news in near)
+            if self._wants(person, game) and not has_heard and not table.seats(person):
+                self._told[person.identity] = now
                 here, join = table.channel.name, table.typed("join")
                 table.tell(
                     person,
                     phrase("A table is open for {game} in {here}; {join} sits down.", game=title, here=here, join=join),
                     Lane.CHATTER,
                 )
+
+    def has_told(self, person: Person) -> bool:
+        """Tell whether somebody has heard of a table here within the last hour."""
+        at = self._told.get(person.identity)
+        return at is not None and self._now() - at < _HOUR_MS
+
+    def drop(self, person: Person) -> None:
+        """Know nothing of somebody any more."""
+        self._told.pop(person.identity, None)
 
     def _wants(self, person: Person, game: str) -> bool:
         return self._subscriptions.has(self._table.channel.network, person.identity, game)

@@ -1,18 +1,14 @@
 """Seats that are offered to somebody else, for a while."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from ionbot.channel import Person
-from ionbot.table.lobby import Guest
-from ionbot.table.seating import Seat
+from ionbot.table.finding import Sitter, sitters
 
 if TYPE_CHECKING:
     from ionbot.table.clock import Now
     from ionbot.table.table import Table
-
-Sitter: TypeAlias = Seat | Guest
 
 OFFERED_MS = 60_000
 """How long an offer holds."""
@@ -38,22 +34,19 @@ class Offers:
 
     def make(self, sitter: Sitter, giver: Person, to: Person) -> None:
         """Offer a seat to somebody, and to nobody else any more."""
+        self.end(sitter)
         self._offers[sitter] = Offer(sitter, giver, to, self._now() + OFFERED_MS)
 
-    def find(self, to: Person) -> Offer | None:
-        """Give what is offered to somebody and holds still: the seat is in play, and nobody has got it meanwhile."""
+    def to(self, person: Person) -> list[Offer]:
+        """Give what is offered to somebody and holds still, the last in front.
+
+        The seat is in play, and nobody has got it meanwhile.
+        """
         there, now = sitters(self._table), self._now()
         held = {sitter: offer for sitter, offer in self._offers.items() if sitter in there and now < offer.until}
         self._offers = held
-        return next((offer for offer in held.values() if offer.to is to), None)
+        return [offer for offer in reversed(held.values()) if offer.to is person]
 
     def end(self, sitter: Sitter) -> None:
         """Let a seat not be offered any more."""
         self._offers.pop(sitter, None)
-
-
-def sitters(table: "Table") -> Iterable[Sitter]:
-    """Give the seats of people, or who waits in the lobby."""
-    if table.play:
-        return table.play.sitters.people
-    return table.lobby.guests if table.lobby else []

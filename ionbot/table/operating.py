@@ -8,15 +8,16 @@ from games.kit.options import OptionsError
 from games.kit.registry import UnknownGame, find_game
 from games.kit.text import Named, Text, phrase
 from ionbot.channel import Person
-from ionbot.table.seating import Seat
+from ionbot.table.finding import sitter
+from ionbot.table.listing import WORD
+from ionbot.table.lobby import Guest
+from ionbot.table.settings import first_of
 from ionbot.table.vocabulary import Command, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
 
-_MOST = 30
-"""How many characters of a word that is not known are said back."""
-_BOT = "bot add [LEVEL], or bot remove"
+_BOT = "bot add [LEVEL] | bot remove"
 
 
 def refusal(table: "Table", wanted: Command) -> Text:
@@ -64,13 +65,12 @@ async def _open(table: "Table", person: Person, rest: str) -> None:
         table.tell(person, phrase("One game, and options without blanks: {example}.", example=_example(table, names)))
         return
     try:
-        game = find_game(names[0][:_MOST]) if names else table.default_game
+        game = find_game(names[0][:WORD]) if names else table.default_game
         await table.reception.host(person, game, given)
     except UnknownGame as error:
         table.tell(person, error.text)
     except OptionsError as error:
-        option, what = error.mistakes[0]
-        table.tell(person, phrase("{option}: {what}", option=option[:_MOST], what=what))
+        table.tell(person, first_of(error))
 
 
 def _example(table: "Table", words: list[str]) -> str:
@@ -145,9 +145,7 @@ async def bot(table: "Table", person: Person, rest: str) -> None:
     elif deed == "remove":
         await _remove(table, person)
     elif level and level not in table.game.computers:
-        table.tell(
-            person, phrase("There is no level {level}; there are: {levels}.", level=level[:_MOST], levels=levels)
-        )
+        table.tell(person, phrase("There is no level {level}; there are: {levels}.", level=level[:WORD], levels=levels))
     else:
         await _add(table, person, level or table.computer_level(table.game))
 
@@ -186,18 +184,10 @@ async def drop(table: "Table", person: Person, rest: str) -> None:
     if not rest:
         table.tell(person, phrase("It is {usage}.", usage=table.typed("drop NICK")))
         return
-    fold = table.channel.fold
-    sitting = table.play.sitters.seats if table.play else []
-    named = [seat for seat in sitting if seat.kind is Kind.HUMAN and fold(seat.name) == fold(rest)]
-    guests = table.lobby.guests if table.lobby else []
-    if table.play and named:
-        # Of two with one nick, the other is away, and somebody else has taken the nick since.
-        await table.play.leave(max(named, key=_is_connected), Reason.DROP)
-    elif guest := next((guest for guest in guests if guest.person.folded == fold(rest)), None):
-        await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=Named(guest.person.nick)))
+    meant = sitter(table, rest)
+    if isinstance(meant, Guest):
+        await table.reception.leave(meant.person, phrase("{nick} was dropped.", nick=Named(meant.name)))
+    elif table.play and meant:
+        await table.play.leave(meant, Reason.DROP)
     else:
-        table.tell(person, phrase("Nobody at the table is called {nick}.", nick=rest[:_MOST]))
-
-
-def _is_connected(seat: Seat) -> bool:
-    return seat.person is not None
+        table.tell(person, phrase("Nobody at the table is called {nick}.", nick=rest[:WORD]))

@@ -47,6 +47,10 @@ class Pages:
         for text in told:
             table.tell(person, text)
 
+    def drop(self, person: Person) -> None:
+        """Keep nothing for somebody any more."""
+        self._rests.pop(person, None)
+
     def turn(self, table: "Table", person: Person) -> None:
         """Go on with what somebody was told, wherever that was; `table` is where they ask."""
         rest = self._rests.pop(person, None)

@@ -43,19 +43,19 @@ class Planner:
 
     async def load(self) -> None:
         """Let what the store has planned for the channel count, from now on."""
-        plans = self._services.plans
+        plans = self._services.stores.plans
         self.plans = await self._table.insist(partial(plans.of, self._table.where))
         self._arm()
 
     async def add(self, plan: Plan, person: Person) -> None:
         """Keep a plan of somebody's."""
-        plans, who = self._services.plans, await self._table.player(person)
+        plans, who = self._services.stores.plans, await self._table.player(person)
         await self._table.insist(partial(plans.add, self._table.where, plan, who))
         await self.load()
 
     async def remove(self, number: int) -> None:
         """Forget a plan."""
-        plans = self._services.plans
+        plans = self._services.stores.plans
         await self._table.insist(partial(plans.remove, self._table.where, number))
         await self.load()
 

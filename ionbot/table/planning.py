@@ -8,7 +8,7 @@ from games.kit.text import Named, Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.store.plans import Plan
 from ionbot.table.calendar import PlanError, read
-from ionbot.table.settings import allows
+from ionbot.table.settings import allows, first_of
 from ionbot.table.vocabulary import command
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 MOST = 5
 """How many plans a channel can have, so that they are told in one line or two."""
-_MOST = 30
-"""How many characters of an option are said back."""
 
 
 @command(
@@ -39,7 +37,7 @@ async def upcoming(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "schedule GAME DAY TIME [ZONE] [OPTION=VALUE ...], or schedule remove NUMBER",
+    "schedule GAME DAY TIME [ZONE] [OPTION=VALUE ...] | schedule remove NUMBER",
     "plan a match: each fri, daily, or on 2026-12-24, at 20:00",
     whole=True, operators=True, instead="upcoming",
     more=(
@@ -61,8 +59,7 @@ async def schedule(table: "Table", person: Person, rest: str) -> None:
         try:
             plan = _plan(table, first, words)
         except OptionsError as error:
-            option, what = error.mistakes[0]
-            table.tell(person, phrase("{option}: {what}", option=option[:_MOST], what=what))
+            table.tell(person, first_of(error))
             return
         except (UnknownGame, PlanError) as error:
             table.tell(person, error.text)

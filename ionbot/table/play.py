@@ -1,4 +1,4 @@
-"""A running match at a table: inputs go in, the journal is written, and only then the channel hears of it."""
+"""A running match at a table: what can happen in it, and when something is to be done that nobody asks for."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -17,32 +17,28 @@ from games.kit.protocol import Entry
 from games.kit.secrecy import is_secret
 from games.kit.stamps import stamped
 from games.kit.text import Phrase, Text, joined, phrase
-from games.kit.turns import turn_timers
 from ionbot.channel import Channel, Person
 from ionbot.table import computers
-from ionbot.table.absence import MOST_ABSENCES, is_paused
-from ionbot.table.announcer import Announcer, Batch, is_deed
+from ionbot.table.absence import MOST_ABSENCES, Desertion, is_paused
+from ionbot.table.announcer import Announcer
 from ionbot.table.clock import MatchClock, Now
 from ionbot.table.fillers import Fillers
 from ionbot.table.keeper import Keeper
 from ionbot.table.naming import with_seats
 from ionbot.table.prompt import Prompt
 from ionbot.table.reading import read
+from ionbot.table.renewal import Renewal
 from ionbot.table.seating import Seat, Seating
 from ionbot.table.sitters import Sitters
+from ionbot.table.steps import PAUSED, Steps
 from ionbot.table.timing import Moment, Sign, Timing
 from ionbot.table.warning import Warnings
-
-PAUSED = phrase("The match is paused.")
-ALL_AWAY_MS = 15 * 60_000
-"""How long a match's time stands still at most while no human is there."""
 
 
 class Play:
     """One match, from its first input to its last. Its methods must not overlap: a table handles one at a time.
 
-    A match that is taken up again stands still until `return_to`. It is `sound` once all that has happened was saved
-    and told; a fault on the way leaves it in doubt.
+    A match that is taken up again stands still until `return_to`.
     """
 
     def __init__(
@@ -56,18 +52,15 @@ class Play:
         self.sitters = Sitters(match, seating)
         self.clock = MatchClock(now, match.now)
         self.timing = Timing(match, self.clock, channel, on_sign)
-        self.sound = False
         self._announcer = announcer
-        self._keeper = keeper
         self._players = players
         self._thinking = computers.Thinking(now, players)
         self._fillers = Fillers(match, seating, players, lambda: self.timing.now)
-        self._now = now
+        self._steps = Steps(self, announcer=announcer, keeper=keeper, fillers=self._fillers, on_taken=self._set_clock)
         self._fold = channel.fold
         self._warnings = warnings
-        self._all_away_since: int | None = None
-        self._began_anew_at: int | None = None
-        """After how many moves a turn has begun anew, since somebody else took the seat."""
+        self._desertion = Desertion(self.clock, now)
+        self._renewal = Renewal(match)
         if match.log:
             self.clock.hold("network")
         if is_paused(match.log):
@@ -76,9 +69,7 @@ class Play:
     @property
     def due(self) -> int | None:
         """When something is to be done next without an input, in real ms."""
-        times = [self.timing.due, self._announcer.again_at]
-        if self._all_away_since is not None and self.clock.held_by("away"):
-            times.append(self._all_away_since + ALL_AWAY_MS)
+        times = [self.timing.due, self._announcer.again_at, self._desertion.due]
         if self.clock.runs:
             times.append(self._thinking.due)
             times.append(None if (due := self._warnings.due) is None else self.clock.real(due))
@@ -95,14 +86,24 @@ class Play:
         return convert(self.match.header.options, self.game.options)
 
     @property
+    def sound(self) -> bool:
+        """Whether all that has happened was saved and told; a fault on the way leaves it in doubt."""
+        return self._steps.sound
+
+    @property
     def paused(self) -> bool:
         """Whether an operator has paused the match."""
         return self.clock.held_by("pause")
 
+    def read(self, seat: Seat, text: str) -> Any:
+        """Read a move. Raises Refused."""
+        parse = partial(self.game.parse, self.match.state, seat.number)
+        return read(parse, text, lambda words: with_seats(words, self.sitters.seats, self._fold))
+
     def reads(self, seat: Seat, text: str) -> bool:
         """Tell whether a text reads as a move, be it one that cannot be made."""
         try:
-            self._read(seat, text)
+            self.read(seat, text)
         except Refused as refused:
             return not isinstance(refused, Misread)
         return True
@@ -111,25 +112,25 @@ class Play:
         """Take the first input. These seats want to be asked before everything to which one can react."""
         begun, on = self.match.begin(), hold(self.game, on=True)
         holds = (self.match.submit(begun.at, on, seat) for seat in holding if on)
-        await self._step(chain([begun], *holds))
+        await self._steps.take(chain([begun], *holds))
 
     async def move(self, seat: Seat, text: str, moment: Moment | None) -> Refused | None:
         """Let a seat play what its player typed at a moment. Gives the refusal if it is not taken."""
         now = self.timing.said(moment)
-        await self._step(self.match.tick(now))  # what is due may change what the text means
+        await self._steps.take(self.match.tick(now))  # what is due may change what the text means
         try:
-            command = self._read(seat, text)
+            command = self.read(seat, text)
         except Refused as refused:
             return refused
         if self.paused:
             return Illegal(PAUSED)
         if (sent := self.timing.sent(moment)) is not None:
             command = stamped(self.game, self.match.state, command, sent)
-        return await self._step(self.match.submit(max(now, self.match.now), command, seat.number))
+        return await self._steps.take(self.match.submit(max(now, self.match.now), command, seat.number))
 
     async def join(self, person: Person, player: int) -> Refused | None:
         """Let somebody take the seat they had left, or a new one. Gives the refusal; then all seats are as before."""
-        await self._step(self.match.tick(self.timing.now))
+        await self._steps.take(self.match.tick(self.timing.now))
         left = self.sitters.left_by(person)
         seat = replace(left) if left else Seat.of(person, len(self.seating), player)
         seat.take(person)
@@ -137,46 +138,46 @@ class Play:
 
     async def add_computer(self, player: int, level: str) -> Refused | None:
         """Let a computer player of a level sit down; `player` is its number in the store. Gives the refusal."""
-        await self._step(self.match.tick(self.timing.now))
+        await self._steps.take(self.match.tick(self.timing.now))
         return await self._put(self._fillers.seat(Kind.COMPUTER, player, level), None)
 
     async def leave(self, seat: Seat, reason: Reason) -> None:
         """Let a player leave for good."""
         seat.empty()
-        await self._step(self._submit(inputs.Left(reason), seat))
+        await self._steps.take(self._submit(inputs.Left(reason), seat))
 
     async def hold(self, seat: Seat, cause: Cause) -> None:
         """Keep the seat of somebody who has gone without their doing."""
         seat.empty()
-        await self._step(self._submit(inputs.Away(cause), seat))
+        await self._steps.take(self._submit(inputs.Away(cause), seat))
 
     async def excuse(self, seat: Seat) -> Refused | None:
         """Keep the seat of somebody who is connected, but away for a while. Gives the refusal, if there is one."""
         if (times := self.sitters.times_away(seat)) >= MOST_ABSENCES:
             return Illegal(phrase("You have been away {n} times in this match; it cannot wait for you again.", n=times))
-        return await self._step(self._submit(inputs.Away(Cause.ASKED), seat))
+        return await self._steps.take(self._submit(inputs.Away(Cause.ASKED), seat))
 
     async def come_back(self, seat: Seat) -> None:
         """Let the player of a held seat go on."""
-        await self._step(self._submit(inputs.Back(), seat))
+        await self._steps.take(self._submit(inputs.Back(), seat))
 
     async def pause(self, said: Text) -> None:
         """Let the time stand still, say so, and ask nobody."""
-        await self._step(self.match.tick(self.timing.now))
+        await self._steps.take(self.match.tick(self.timing.now))
         entries = self.match.submit(self.timing.now, inputs.Paused(asked=True))
         self.clock.hold("pause")
         self._announcer.prompt = None
-        await self._step(entries, said)
+        await self._steps.take(entries, said)
 
     async def resume(self, said: Text) -> None:
         """End a pause, say so, and ask again."""
         self.clock.release("pause")
-        await self._step(self.match.submit(self.timing.now, inputs.Resumed(asked=True)), said)
+        await self._steps.take(self.match.submit(self.timing.now, inputs.Resumed(asked=True)), said)
 
     async def stop(self, said: Text | None = None) -> None:
         """End the match, scored as it stands, and say why if anybody can hear it."""
-        await self._step(self.match.tick(self.timing.now))
-        await self._step(self.match.submit(self.timing.now, inputs.Stopped(scored=True)), said)
+        await self._steps.take(self.match.tick(self.timing.now))
+        await self._steps.take(self.match.submit(self.timing.now, inputs.Stopped(scored=True)), said)
 
     async def reclaim(self, seat: Seat, person: Person) -> None:
         """Put a player on their seat who is back, or on another connection, and tell them what they hold."""
@@ -189,13 +190,12 @@ class Play:
 
         If it is their turn, it begins anew, once between two moves.
         """
-        self.clock.hold("save")
-        await self._keeper.hand_over(seat, person, player)
-        self.clock.release("save")
+        await self._steps.save_holder(seat, person, player)
         seat.pass_to(person)
         self.sitters.take_back_vote(seat)
         self._announcer.tell_hand(seat.number, self.hand(seat))
-        await self._step(chain(self._submit(inputs.Back(), seat), self._begin_anew(seat)), said)
+        back, now = self._submit(inputs.Back(), seat), self.timing.now
+        await self._steps.take(chain(back, self._renewal.begin_anew(seat.number, now)), said)
 
     def hand(self, seat: Seat) -> Text:
         """Give what a seat holds, as its player wants to be told."""
@@ -204,7 +204,7 @@ class Play:
     async def set_hold(self, seat: Seat, *, on: bool) -> None:
         """Let a seat be asked before everything, or not any more, in a game that has this, while the seat plays."""
         if command := hold(self.game, on=on):
-            await self._step(self.match.submit(self.timing.now, command, seat.number))
+            await self._steps.take(self.match.submit(self.timing.now, command, seat.number))
 
     async def lose_network(self) -> None:
         """Let the time stand still: the bot is not in the channel any more."""
@@ -214,7 +214,7 @@ class Play:
         self._announcer.prompt = None
         for seat in self.seating:
             seat.empty()
-        await self._step(entries)
+        await self._steps.take(entries)
 
     async def return_to(self, channel: Channel, greeting: Phrase) -> None:
         """Go on after an interruption: who is not there is held, and one line tells where the match stands."""
@@ -228,15 +228,15 @@ class Play:
         ]
         resumed = () if self.paused else self.match.submit(now, inputs.Resumed())
         self.clock.release("network")
-        self._all_away_since = None
-        await self._step(chain(*seen, resumed), opening, in_full=True)
+        self._desertion.begin_anew()
+        await self._steps.take(chain(*seen, resumed), opening, in_full=True)
 
     async def prompt_left(self, prompt: Prompt) -> None:
         """Start the time of whoever was asked, for the prompt has left; one that did not is said again later."""
         if prompt is not self._announcer.prompt or self._announcer.repeats(prompt):
             return
         self._announcer.prompt = None
-        await self._step(self.match.submit(self.timing.now, inputs.Prompted()))
+        await self._steps.take(self.match.submit(self.timing.now, inputs.Prompted()))
         self.timing.prompt_left(prompt)
 
     async def call_again(self, seat: int | None = None) -> None:
@@ -247,7 +247,7 @@ class Play:
         actors = self.game.actors(self.match.state)
         is_called = bool(actors) if seat is None else seat in actors
         if is_called and (self._announcer.prompt or self.clock.runs) and self._announcer.miss(seat):
-            await self._step(self.match.submit(self.timing.now, inputs.Resumed()))
+            await self._steps.take(self.match.submit(self.timing.now, inputs.Resumed()))
 
     async def hear_sign(self, sign: Sign, silence: int | None) -> None:
         """Take the server's sign that all has been heard, or its silence."""
@@ -256,13 +256,12 @@ class Play:
 
     async def wake(self) -> None:
         """Do what is due: timers, computers' moves, a prompt that did not get through, an absence that is too long."""
-        if (again_at := self._announcer.again_at) is not None and again_at <= self._now():
+        if (again_at := self._announcer.again_at) is not None and again_at <= self.clock.real_time:
             self._announcer.say_again(asking=not self.paused)
-        if self._all_away_since is not None and self._all_away_since + ALL_AWAY_MS <= self._now():
-            self.clock.release("away")
+        self._desertion.wake()
         self._warnings.call(self.clock.time)
         while True:
-            await self._step(self.match.tick(self.timing.now))
+            await self._steps.take(self.match.tick(self.timing.now))
             self.timing.check()
             if not self.clock.runs or (seat := self._thinking.take_ready()) is None:
                 return
@@ -274,21 +273,8 @@ class Play:
         choices = self.game.choices(state, seat)
         mind = self.game.computers[self.seating[seat].level]
         command = mind.move(self.game.view(state, seat), choices, self._players.rng)
-        if refused := await self._step(self.match.submit(now, command, seat)):
+        if refused := await self._steps.take(self.match.submit(now, command, seat)):
             raise Fault(f"{self.game.name} refused the computer player's {command!r}: {refused}")
-
-    def _read(self, seat: Seat, text: str) -> Any:
-        """Read a move. Raises Refused."""
-        parse = partial(self.game.parse, self.match.state, seat.number)
-        return read(parse, text, lambda words: with_seats(words, self.sitters.seats, self._fold))
-
-    def _begin_anew(self, seat: Seat) -> Iterator[Entry]:
-        """Let a seat's turn begin anew, if nobody has moved since that was done last: it shall gain nobody time."""
-        switches = [hold(self.game, on=on) for on in (True, False)]
-        moves = sum(is_deed(entry) and entry.command not in switches for entry in self.match.log)
-        if seat.number in turn_timers(self.game, self.match.state).values() and moves != self._began_anew_at:
-            self._began_anew_at = moves
-            yield from self.match.submit(self.timing.now, inputs.Resumed())
 
     def _submit(self, command: SystemInput, seat: Seat) -> Iterator[Entry]:
         return self.match.submit(self.timing.now, command, seat.number)
@@ -296,71 +282,14 @@ class Play:
     async def _put(self, seat: Seat, before: Seat | None) -> Refused | None:
         """Let somebody join on a seat. Gives the refusal; then the seat is what it was `before`."""
         self.seating.put(seat.number, seat)
-        if refused := await self._step(self._submit(inputs.Joined(seat.kind), seat)):
+        if refused := await self._steps.take(self._submit(inputs.Joined(seat.kind), seat)):
             self.seating.put(seat.number, before)
         return refused
-
-    async def _step(
-        self, entries: Iterable[Entry], opening: Text | None = None, *, in_full: bool = False
-    ) -> Refused | None:
-        """Take inputs, save what they did, tell of it, and set the clock. Gives the refusal of the last input.
-
-        An `opening` goes before what is told, unless the last input was refused; `in_full` tells where the match stands
-        too. Raises Fault if the game broke, after saving and telling what had happened before.
-        """
-        self.sound = False
-        batch, stopped = self._run(entries)
-        if opening and (in_full or not stopped):
-            batch.public = [joined(opening, *batch.public)]
-        if in_full:
-            self._tell_where_it_stands(batch)
-        if all(isinstance(entry.command, inputs.Prompted) for entry in batch.entries):
-            self._keeper.defer(batch.entries)
-        else:
-            self.clock.hold("save")
-            await self._keeper.save(batch.entries)
-            self.clock.release("save")
-        self._announcer.publish(batch, asking=not self.paused)
-        self.sitters.let_go()
-        self._set_clock()
-        if isinstance(stopped, Fault):
-            raise stopped
-        self.sound = True
-        return stopped
-
-    def _tell_where_it_stands(self, batch: Batch) -> None:
-        """Put whose turn it is behind what a batch tells, and tell everybody what they hold."""
-        state, words = self.match.state, self.game.words
-        if self.paused:
-            batch.public.append(joined(words.turn(state, self.timing.now), PAUSED))
-        elif not self.game.waits(state):
-            batch.public.append(words.turn(state, self.timing.now))
-        batch.public = [joined(*batch.public)]
-        batch.private = self._announcer.hands(seat.number for seat in self.sitters.people)
-
-    def _run(self, entries: Iterable[Entry]) -> tuple[Batch, Refused | Fault | None]:
-        """Take inputs, and what fillers are needed after them."""
-        batch, words = Batch(), self.game.words
-        try:
-            for entry in chain(entries, self._fillers.level_out()):
-                batch.entries.append(entry)
-                self.sitters.note(entry)
-                batch.public += words.public(self.match.state, entry)
-                batch.private |= self._announcer.private(entry)
-        except (Refused, Fault) as stopped:
-            return batch, stopped
-        return batch, None
 
     def _set_clock(self) -> None:
         """Let time pass only while nothing is in its way, and let those computers think that are to move."""
         self._hold_while(self._announcer.prompt is not None, "prompt")
-        all_away = self.sitters.all_away
-        if all_away and self._all_away_since is None:
-            self._all_away_since = self._now()
-            self.clock.hold("away")
-        elif not all_away:
-            self._all_away_since = None
-            self.clock.release("away")
+        self._desertion.note(all_away=self.sitters.all_away)
         self._hold_while(self.match.over, "over")
         actors = self.game.actors(self.match.state) if self.clock.runs else ()
         self._warnings.note(self.clock.time)

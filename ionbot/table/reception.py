@@ -99,7 +99,7 @@ class Reception:
         lobby = await self._open(game, options, min(players, game.seats(options)[1]))
         self._table.say(
             phrase(
-                "Computer players play {game}, match {match}. Cards are bound to {commitment}.",
+                "Computer players play {game}, match {match}. Its cards are sealed: {commitment}.",
                 game=game.title, match=str(lobby.match), commitment=lobby.commitment,
             )
         )  # fmt: skip
@@ -183,7 +183,7 @@ class Reception:
     async def close(self, lobby: Lobby) -> None:
         """Close the lobby without a match."""
         self.lobby = None
-        await self._table.insist(partial(self._services.journal.cancel, lobby.match))
+        await self._table.insist(partial(self._services.stores.journal.cancel, lobby.match))
 
     async def _open_filled(self, game: AnyGame, options: Any) -> Lobby:
         """Open a lobby with the computer players that fill it, and room for a person; who has waited is seated next."""
@@ -196,7 +196,7 @@ class Reception:
         seed = services.seed()
         commitment = fair.commitment(seed)
         opening = partial(
-            services.journal.open, channel.network, channel.folded,
+            services.stores.journal.open, channel.network, channel.folded,
             game=game, commitment=commitment, seed=seed, opened_ms=services.wall(),
         )  # fmt: skip
         match = await self._table.insist(opening)
@@ -236,7 +236,7 @@ class Reception:
     def _opening(self, lobby: Lobby, opened: Phrase) -> Text:
         """Tell what is open, and what binds the cards."""
         return phrase(
-            "{opened}, match {match}; {join} sits down, {help} explains. Cards are bound to {commitment}.",
+            "{opened}, match {match}; {join} sits down, {help} explains. Its cards are sealed: {commitment}.",
             opened=opened, match=str(lobby.match), commitment=lobby.commitment,
             join=self._table.typed("join"), help=self._table.typed("help"),
         )  # fmt: skip

@@ -21,6 +21,7 @@ from ionbot.channel import Person
 from ionbot.store.database import Contradiction
 from ionbot.store.resume import StoredMatch, StoredSeat, Unresumable
 from ionbot.table import computers
+from ionbot.table.background import FAILED
 from ionbot.table.lobby import Lobby
 from ionbot.table.seating import Seat, Seating
 from ionbot.table.services import Services
@@ -82,7 +83,7 @@ class Recovery:
         There are fewer tries than faults that are borne, since each that fails is one.
         """
         for _ in range(_FAULTS + _CONTRADICTIONS):
-            self._table.play = None
+            self._table.stage.play = None
             if self._is_hopeless(fault):
                 break
             try:
@@ -109,13 +110,13 @@ class Recovery:
         if not self._table.play and not self.resting:
             await self._cancel_lobby()
             self._tell_end(match)
-        self._table.finish()
+        self._table.stage.finish()
 
     async def _give_up(self, match: int) -> None:
         """End a match that cannot go on, whether it has begun or not; if that fails too, it rests."""
         try:
             with suppress(Contradiction):  # it has not begun, or has come to its end
-                await self._table.insist(partial(self._services.journal.abandon, match))
+                await self._table.insist(partial(self._services.stores.journal.abandon, match))
             await self._cancel_lobby()
         except Exception as error:  # noqa: BLE001 - nobody may wait for a match that nobody plays
             self._log_fault()
@@ -124,7 +125,7 @@ class Recovery:
             self._tell_end(match)
 
     def _tell_end(self, match: int) -> None:
-        self._table.end(match, phrase("Something went wrong; match {match} ends here.", match=str(match)))
+        self._table.stage.end(match, phrase("Something went wrong; match {match} ends here.", match=str(match)))
 
     async def _clear_up(self, asker: Person | None, lobby: Lobby | None) -> None:
         """Go on without a match. A lobby that the fault has changed is closed, in the journal too."""
@@ -142,11 +143,11 @@ class Recovery:
     async def _cancel_lobby(self) -> None:
         """Let no lobby stay in the journal: the channel could not open another one."""
         channel = self._table.channel
-        cancel = self._services.journal.cancel_lobbies
+        cancel = self._services.stores.journal.cancel_lobbies
         await self._table.insist(partial(cancel, channel.network, channel.folded))
 
     def _answer(self, asker: Person) -> None:
-        self._table.tell(asker, phrase("That did not work; whoever runs the bot finds the reason in its log."))
+        self._table.tell(asker, FAILED)
 
     async def _restore(self) -> None:
         """Take the match from the journal that runs in this channel, or whose end was not told, if there is one."""
@@ -165,7 +166,7 @@ class Recovery:
             match = Match.fold(stored.game, stored.header, stored.log, stored.seed)
             if match.over or not stored.over:
                 seats = [_seat(seat, stored.game) for seat in stored.seats]
-                await self._table.sit_down(match, Seating(seats), stored.seed)
+                await self._table.stage.sit_down(match, Seating(seats), stored.seed)
                 _log.info("match taken up", match=stored.match, game=stored.game.name, over=match.over)
         except Exception as error:  # noqa: BLE001 - a game may break in any way on what it wrote in earlier days
             if not stored.over:

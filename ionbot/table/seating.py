@@ -46,6 +46,11 @@ class Seat:
         """The folded nick!user@host as it is now."""
         return self.person.address if self.person else self.address
 
+    @property
+    def identity(self) -> str:
+        """Who holds it for the records, as `Person.identity` tells."""
+        return f"account:{self.bound}" if self.bound else f"nick:{self.seen_at.partition('!')[0]}"
+
     def belongs_to(self, person: Person) -> bool:
         """Tell whether the person is this seat's player: the account decides where the seat is bound to one."""
         if bound := self.bound:

@@ -10,16 +10,13 @@ from games.kit.fair import SEED_BYTES
 from games.kit.rng import Rng
 from ionbot.channel import Channel
 from ionbot.config import Local, TableConfig
-from ionbot.store.decks import Decks
-from ionbot.store.journal import Journal, unix_ms
-from ionbot.store.manners import Manners
-from ionbot.store.plans import Plans
+from ionbot.store.journal import unix_ms
 from ionbot.store.resume import StoredMatch, Unresumable
-from ionbot.store.settings import Settings
-from ionbot.store.subscriptions import Subscriptions
+from ionbot.store.stores import Stores
 from ionbot.table.alarm import Alarm
 from ionbot.table.clock import Now
 from ionbot.table.closing import Closing
+from ionbot.table.enquiries import Enquiries
 
 
 def monotonic_ms() -> int:
@@ -36,16 +33,12 @@ class Services:
     the computer players' own. `on_over` hears when a match has ended. `closing` knows when the bot is to be stopped.
     """
 
-    journal: Journal
+    stores: Stores
     resume: Callable[[str, str], StoredMatch | Unresumable | None]
     alarm: Alarm
     config: TableConfig
     local: Callable[[Channel], Local]
-    decks: Decks
-    settings: Settings
-    plans: Plans
-    manners: Manners
-    subscriptions: Subscriptions
+    enquiries: Enquiries
     now: Now = monotonic_ms
     wall: Now = unix_ms
     sleep: Callable[[float], Awaitable[None]] = sleep

@@ -19,9 +19,10 @@ from games.kit.extension import CARDS, Extensible
 from games.kit.options import OptionsError, read_options
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
-from games.kit.text import joined, phrase, plain
+from games.kit.text import Text, joined, phrase, plain
 from ionbot.config import ChannelConfig, TableConfig, Unfit
 from ionbot.table.described import EMPTY, KEYS, describe, names_of
+from ionbot.table.listing import WORD
 
 _log = structlog.get_logger()
 
@@ -169,6 +170,12 @@ class ChannelSettings:
 def allows(config: ChannelConfig, game: AnyGame) -> bool:
     """Tell whether a game may be played."""
     return not config.games or game.name in config.games
+
+
+def first_of(error: OptionsError) -> Text:
+    """Tell the first of the mistakes in options, and of which it is."""
+    option, what = error.mistakes[0]
+    return phrase("{option}: {what}", option=option[:WORD], what=what)
 
 
 def as_configured(name: str, text: str) -> Any:

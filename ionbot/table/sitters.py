@@ -46,6 +46,10 @@ class Sitters:
         theirs = (seat for seat in self.people if seat.belongs_to(person))
         return min(theirs, key=lambda seat: seat.person is not None, default=None)
 
+    def given_by(self, person: Person, player: int) -> Seat | None:
+        """Give the seat in play that counts for somebody, a player by that number, and that somebody else holds."""
+        return next((seat for seat in self.people if seat.player == player and seat.identity != person.identity), None)
+
     def left_by(self, person: Person) -> Seat | None:
         """Give the latest seat that somebody had and left."""
         present = self.people

@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING
 from games.kit.registry import UnknownGame, find_game
 from games.kit.text import phrase
 from ionbot.channel import Person
+from ionbot.table.listing import WORD
 from ionbot.table.vocabulary import command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
 
-_MOST = 30
-"""How many characters of a word that is not known are said back."""
 _OFF = "off"
 
 
@@ -29,7 +28,7 @@ async def subscribe(table: "Table", person: Person, rest: str) -> None:
     name, _, word = rest.lower().partition(" ")
     if name:
         try:
-            game = find_game(name[:_MOST])
+            game = find_game(name[:WORD])
         except UnknownGame as error:
             table.tell(person, error.text)
             return

@@ -8,17 +8,17 @@ from games.kit.text import Named, Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.table import computers
 from ionbot.table.admission import unseated
+from ionbot.table.finding import Sitter, present, sitter, sitters
+from ionbot.table.listing import WORD
 from ionbot.table.lobby import Guest
-from ionbot.table.offers import OFFERED_MS, Offer, Sitter, sitters
+from ionbot.table.offers import OFFERED_MS, Offer
 from ionbot.table.seating import Seat
 from ionbot.table.vocabulary import command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
 
-_MOST = 30
-"""How many characters of a word that is not known are said back."""
-_USAGE = "swap NEW, or swap OLD NEW"
+_USAGE = "swap NEW | swap OLD NEW"
 
 
 @command(
@@ -32,35 +32,36 @@ _USAGE = "swap NEW, or swap OLD NEW"
 )  # fmt: skip
 async def swap(table: "Table", person: Person, rest: str) -> None:
     """Offer a seat; who takes one for themselves has it at once."""
-    old, _, new = f" {rest.replace(computers.MARK, '')}".rpartition(" ")
+    *before, new = rest.replace(computers.MARK, "").split() or [""]
+    old = " ".join(before)
     if table.resting:
         table.tell(person, table.resting)
-    elif not new or " " in old.strip():
+    elif not new or len(before) > 1:
         table.tell(person, phrase("It is {usage}.", usage=table.typed(_USAGE)))
-    elif why := _not_theirs(table, person, old.strip()):
+    elif why := _not_theirs(table, person, old):
         table.tell(person, why)
-    elif sitter := _named(table, old.strip()) if old.strip() else _own(table, person):
-        await _swap(table, person, sitter, new)
+    elif given := sitter(table, old) if old else _own(table, person):
+        await _swap(table, person, given, new)
 
 
-async def _swap(table: "Table", giver: Person, sitter: Sitter, new: str) -> None:
+async def _swap(table: "Table", giver: Person, given: Sitter, new: str) -> None:
     """Offer a seat that can be handed over to somebody, if they can take it."""
-    to = _present(table, new)
+    to = present(table, new)
     if not to:
         here = table.channel.name
-        table.tell(giver, phrase("Nobody in {channel} is called {nick}.", channel=here, nick=new[:_MOST]))
+        table.tell(giver, phrase("Nobody in {channel} is called {nick}.", channel=here, nick=new[:WORD]))
     elif _has_seat(table, to):
         table.tell(giver, phrase("{nick} sits here already.", nick=Named(to.nick)))
-    elif unseated(table, to, sitter):
+    elif unseated(table, to, given):
         settings = table.typed("settings one_seat")
         table.tell(
             giver, phrase("{nick} cannot sit down here; {settings} tells more.", nick=Named(to.nick), settings=settings)
         )
     elif to is giver:
-        taken = phrase("{nick} takes the seat of {old}.", nick=Named(to.nick), old=Named(sitter.name))
-        await _hand_over(table, sitter, to, taken)
+        taken = phrase("{nick} takes the seat of {old}.", nick=Named(to.nick), old=Named(given.name))
+        await _hand_over(table, given, to, taken)
     else:
-        _offer(table, giver, sitter, to)
+        _offer(table, giver, given, to)
 
 
 @command(
@@ -73,34 +74,34 @@ async def _swap(table: "Table", giver: Person, sitter: Sitter, new: str) -> None
     ),
 )  # fmt: skip
 async def accept(table: "Table", person: Person, _rest: str) -> None:
-    """Take the seat that somebody is offered."""
-    if not (offer := table.offers.find(person)):
+    """Take the seat that somebody is offered, of several the last."""
+    if not (offers := table.offers.to(person)):
         table.tell(person, phrase("You are offered no seat now; an offer holds for {n} s.", n=OFFERED_MS // 1000))
     elif person not in table.channel.people():
         table.tell(person, phrase("Come to {channel} to play.", channel=table.channel.name))
     elif _has_seat(table, person):
         table.tell(person, phrase("You sit here already."))
-    elif why := unseated(table, person, offer.sitter):
+    elif why := unseated(table, person, offers[0].sitter):
         table.tell(person, why)
     else:
-        await _hand_over(table, offer.sitter, person, _given(offer))
+        await _hand_over(table, offers[0].sitter, person, _given(offers[0]))
 
 
-def _offer(table: "Table", giver: Person, sitter: Sitter, to: Person) -> None:
+def _offer(table: "Table", giver: Person, given: Sitter, to: Person) -> None:
     """Offer a seat in the channel: everybody may know. Nobody is called for the same one again and again."""
-    offered, typed = table.offers.find(to), table.typed("accept")
-    if offered and offered.sitter is sitter:
+    typed = table.typed("accept")
+    if any(offer.sitter is given for offer in table.offers.to(to)):
         text = phrase("{nick} has been offered that seat; {accept} takes it.", nick=Named(to.nick), accept=typed)
         table.tell(giver, text)
         return
-    table.offers.make(sitter, giver, to)
-    nick, old, n = Named(giver.nick), Named(sitter.name), OFFERED_MS // 1000
+    table.offers.make(given, giver, to)
+    nick, old, n = Named(giver.nick), Named(given.name), OFFERED_MS // 1000
     offer: Text = phrase("{old} offers you the seat; {accept} takes it, for {n} s.", old=old, accept=typed, n=n)
-    if giver is not sitter.person:
+    if giver is not given.person:
         offer = phrase(
             "{nick} offers you the seat of {old}; {accept} takes it, for {n} s.", nick=nick, old=old, accept=typed, n=n
         )
-    if isinstance(sitter, Seat):
+    if isinstance(given, Seat):
         offer = joined(offer, phrase("What it scores counts for who began with it."))
     table.call(to, offer)
 
@@ -113,14 +114,14 @@ def _given(offer: Offer) -> Text:
     return phrase("{nick} gives the seat of {old} to {new}.", nick=giver, old=old, new=new)
 
 
-async def _hand_over(table: "Table", sitter: Sitter, to: Person, text: Text) -> None:
+async def _hand_over(table: "Table", given: Sitter, to: Person, text: Text) -> None:
     """Put somebody on the seat of somebody else."""
-    table.offers.end(sitter)
-    if isinstance(sitter, Guest):
-        await table.reception.hand_over(sitter, to, text)
+    table.offers.end(given)
+    if isinstance(given, Guest):
+        await table.reception.hand_over(given, to, text)
     elif table.play:
-        await table.play.hand_over(sitter, to, await table.player(to), text)
-        await table.play.set_hold(sitter, on=table.manner(to).hold)
+        await table.play.hand_over(given, to, await table.player(to), text)
+        await table.play.set_hold(given, on=table.manner(to).hold)
     table.waiting.remove(to)
 
 
@@ -129,20 +130,20 @@ def _not_theirs(table: "Table", person: Person, old: str) -> Text | None:
     own = _own(table, person)
     if not old:
         return None if own else _no_seat(table, person)
-    sitter = _named(table, old)
-    if not table.operates(person) and not (own and sitter is own):
+    meant = sitter(table, old)
+    if not table.operates(person) and not (own and meant is own):
         return phrase(
             "{command} is for channel operators; you can use {instead}.",
             command=table.typed("swap OLD NEW"), instead=table.typed("swap NEW"),
         )  # fmt: skip
-    if sitter:
+    if meant:
         return None
     if table.channel.fold(old) in map(table.channel.fold, _computers(table)):
         return phrase(
             "{name} is a computer player, whose seat stays; {remove} sends one away.",
             name=old, remove=table.typed("bot remove"),
         )  # fmt: skip
-    return phrase("Nobody at the table is called {nick}.", nick=old[:_MOST])
+    return phrase("Nobody at the table is called {nick}.", nick=old[:WORD])
 
 
 def _no_seat(table: "Table", person: Person) -> Text:
@@ -169,16 +170,4 @@ def _computers(table: "Table") -> Iterable[str]:
 
 
 def _own(table: "Table", person: Person) -> Sitter | None:
-    return next((sitter for sitter in sitters(table) if sitter.person is person), None)
-
-
-def _named(table: "Table", name: str) -> Sitter | None:
-    """Give who sits here by their nick. Of two with one nick one is away, and the other has taken the nick since."""
-    fold = table.channel.fold
-    named = (sitter for sitter in sitters(table) if fold(sitter.name) == fold(name))
-    return max(named, key=lambda sitter: sitter.person is not None, default=None)
-
-
-def _present(table: "Table", nick: str) -> Person | None:
-    folded = table.channel.fold(nick)
-    return next((each for each in table.channel.people() if each.folded == folded), None)
+    return next((each for each in sitters(table) if each.person is person), None)

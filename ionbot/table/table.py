@@ -1,7 +1,7 @@
 """One channel's table: it takes what happens in the channel one by one, and plays a match of it."""
 
 from asyncio import Event, Queue
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -13,14 +13,12 @@ from games.kit.match import AnyMatch
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
 from games.kit.text import Text, phrase
-from ionbot.channel import Channel, Delivery, Lane, Loss, Manner, Person
+from ionbot.channel import Channel, Lane, Loss, Manner, OnDelivery, Person
 from ionbot.config import TableConfig
 from ionbot.store.decks import Decks
 from ionbot.store.places import Where
 from ionbot.table import computers
 from ionbot.table.address import BARE
-from ionbot.table.announcer import Announcer
-from ionbot.table.keeper import Keeper
 from ionbot.table.kept import KeptSettings
 from ionbot.table.lobby import Lobby
 from ionbot.table.news import News
@@ -30,39 +28,38 @@ from ionbot.table.pages import Pages
 from ionbot.table.patience import Patience
 from ionbot.table.planner import Planner
 from ionbot.table.play import Play
-from ionbot.table.prompt import Prompt
 from ionbot.table.reception import Reception
 from ionbot.table.recovery import Recovery
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
-from ionbot.table.timing import Moment, Sign
+from ionbot.table.stage import OnResult, Stage
+from ionbot.table.timing import Moment
 from ionbot.table.voice import Voice
 from ionbot.table.waiting import Waiting
-from ionbot.table.warning import Warnings
 
 _log = structlog.get_logger()
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[], Awaitable[None]]
-OnResult: TypeAlias = Callable[[Channel, Play], None]
 
 
 class Table:
     """A table. What happens is put in by `do` and by the methods of its parts; `run` handles one after the other.
 
     A fault of one thing is logged and told; the table goes on with the next, and other tables never notice. `closed`: a
-    lobby was open here when the bot was stopped. `last` are game and options of the match that was played here before.
-    `pages` are those of all tables. `on_result` hears of a match that is over before the channel does.
+    lobby was open here when the bot was stopped. `pages` are those of all tables, which are `neighbours`, this one
+    included. `on_result` hears of a match that is over once its channel has heard it.
     """
 
     def __init__(
-        self, channel: Channel, services: Services, pages: Pages, on_result: OnResult, *, closed: bool = False
-    ) -> None:
+        self, channel: Channel, services: Services, pages: Pages, on_result: OnResult,
+        *, closed: bool = False, neighbours: Collection["Table"] = (),
+    ) -> None:  # fmt: skip
         self.channel = channel
-        self._on_result = on_result
         self.pages = pages
-        self.play: Play | None = None
-        self.last: tuple[AnyGame, Any] | None = None
+        self.neighbours = neighbours
+        self.enquiries = services.enquiries
+        self.forgetting = services.stores.forgetting
         self.voice = Voice(channel, services.now, self.manner)
         self.settings = KeptSettings(self, services)
         self.waiting = Waiting(self)
@@ -71,14 +68,19 @@ class Table:
         self._services = services
         self._recovery = Recovery(self, services)
         self._patience = Patience(services.sleep, self._tell_trouble)
+        self.stage = Stage(self, services, self._patience, on_result)
         self._closed_unseen = closed
         self._ends_at: int | None = None
         self.planner = Planner(self, services)
-        self.news = News(self, services.subscriptions, services.now)
-        self._seed = b""
+        self.news = News(self, services.stores.subscriptions, services.now)
         self._jobs: Queue[tuple[Job, Person | None]] = Queue()
 
     # What the table is asked for by its parts and by commands
+
+    @property
+    def play(self) -> Play | None:
+        """The match that is played, if there is one."""
+        return self.stage.play
 
     @property
     def lobby(self) -> Lobby | None:
@@ -126,7 +128,7 @@ class Table:
     @property
     def decks(self) -> Decks:
         """The store's decks."""
-        return self._services.decks
+        return self._services.stores.decks
 
     @property
     def bare(self) -> bool:
@@ -145,16 +147,16 @@ class Table:
         """Tell whether somebody may give the admins' orders."""
         return is_named(person, self._services.local(self.channel).admins, self.channel.fold)
 
-    def say(self, text: Text, lane: Lane = Lane.RESULT) -> None:
-        """Say something to the channel."""
+    def say(self, text: Text, lane: Lane = Lane.RESULT, left: OnDelivery | None = None) -> None:
+        """Say something to the channel, if the bot is there. `left` hears what became of it."""
         if self.channel.open:
-            self.voice.say(text, self._name, lane)
+            self.voice.say(text, self._name, lane, left)
 
     async def say_last(self, text: Text) -> None:
         """Say something behind all else that waits for the channel; return when it has left, or cannot."""
         left = Event()
         if self.channel.open:
-            self.voice.say(text, self._name, Lane.CHATTER, lambda *_: left.set())
+            self.say(text, Lane.CHATTER, lambda *_: left.set())
             await left.wait()
 
     def call(self, person: Person, text: Text) -> None:
@@ -182,17 +184,17 @@ class Table:
 
     async def player(self, person: Person) -> int:
         """Give the person's number in the store."""
-        player = self._services.journal.player
+        player = self._services.stores.journal.player
         return await self.insist(partial(player, self.channel.network, person.identity, person.nick, person.account))
 
     def manner(self, person: Person) -> Manner:
         """Tell how somebody wants to be spoken to."""
-        return self._services.manners.of(self.channel.network, person.identity)
+        return self._services.stores.manners.of(self.channel.network, person.identity)
 
-    async def change_manner(self, person: Person, manner: Manner) -> None:
-        """Speak to somebody like this from now on, wherever they are on the network."""
-        keep, player = self._services.manners.keep, await self.player(person)
-        await self.insist(partial(keep, self.channel.network, person.identity, player, manner))
+    async def change_manner(self, person: Person, changes: Mapping[str, Any]) -> None:
+        """Speak to somebody otherwise from now on, wherever they are on the network."""
+        change, whose = self._services.stores.manners.change, (self.channel.network, person.identity)
+        await self.insist(partial(change, *whose, await self.player(person), changes))
 
     def computer_level(self, game: AnyGame) -> str:
         """Give the level of the computer players here unless an operator says otherwise."""
@@ -200,7 +202,7 @@ class Table:
 
     async def computer_player(self, level: str) -> int:
         """Give the number in the store of the computer players of a level."""
-        player, identity = self._services.journal.player, computers.identity(level)
+        player, identity = self._services.stores.journal.player, computers.identity(level)
         return await self.insist(partial(player, self.channel.network, identity, level, kind=Kind.COMPUTER))
 
     async def exhibit(self, players: int) -> None:
@@ -211,44 +213,7 @@ class Table:
     async def play_match(self, match: AnyMatch, seating: Seating, seed: bytes) -> None:
         """Begin a match."""
         self._recovery.begin_anew()
-        play = await self.sit_down(match, seating, seed)
-        holding = (seat.number for seat in seating.humans if seat.person and self.manner(seat.person).hold)
-        await play.begin(holding)
-
-    async def sit_down(self, match: AnyMatch, seating: Seating, seed: bytes) -> Play:
-        """Let a match be the one that is played here."""
-        services, level = self._services, self.computer_level(match.game)
-        player = await self.computer_player(level)
-        players = computers.Players(player, level, services.chance, self.config.computer_pause)
-        announcer = Announcer(match, seating, self.voice, services.now, self._hear_of_prompt)
-        warnings = Warnings(match, seating, self.voice, lambda: self.config.warnings)
-        keeper = Keeper(match, seating, services.journal, self._patience, services.wall)
-        self._seed = seed
-        self.play = Play(
-            match, seating, announcer=announcer, keeper=keeper, players=players, warnings=warnings, now=services.now,
-            channel=self.channel, on_sign=self._hear_of_sign,
-        )  # fmt: skip
-        return self.play
-
-    def finish(self) -> None:
-        """Tell the seed of the match, if it is over, and let the table be free."""
-        if self.play and self.play.match.over:
-            match = self.play.match.header.match
-            text = phrase(
-                "Match {match} is over. The seed of its cards was {seed}; whoever runs the bot can prove them by it.",
-                match=str(match), seed=self._seed.hex(),
-            )  # fmt: skip
-            self._on_result(self.channel, self.play)
-            self.last = self.play.game, self.play.options
-            self.play = None
-            self.end(match, text)
-
-    def end(self, match: int, text: Text) -> None:
-        """Say that a match has ended. Once that has left it is noted, so that it is not said again."""
-        if self.channel.open:
-            self.voice.say(text, self._name, left=partial(self._hear_of_end, match))
-        self._services.on_over()
-        self.do(self.waiting.seat)
+        await self.stage.begin(match, seating, seed)
 
     @property
     def due(self) -> int | None:
@@ -314,7 +279,7 @@ class Table:
         lobby = self.lobby
         try:
             await job()
-            self.finish()
+            self.stage.finish()
         except Exception as fault:  # noqa: BLE001 - whatever happens at a table, the others play on
             _log.exception("table fault", network=self.channel.network, channel=self.channel.name)
             await self._recovery.recover(fault, asker, lobby)
@@ -327,27 +292,6 @@ class Table:
             self._ends_at = None
         if self.play:
             await (self.play.stop() if ends else self.play.wake())
-
-    def _hear_of_prompt(self, prompt: Prompt) -> None:
-        self.do(partial(self._prompt_left, prompt))
-
-    def _hear_of_sign(self, sign: Sign, silence: int | None) -> None:
-        self.do(partial(self._sign_heard, sign, silence))
-
-    def _hear_of_end(self, match: int, delivery: Delivery, _stamp: int | None) -> None:
-        if delivery is Delivery.SENT:
-            self.do(partial(self._note_end, match))
-
-    async def _note_end(self, match: int) -> None:
-        await self.insist(partial(self._services.journal.announce, match))
-
-    async def _sign_heard(self, sign: Sign, silence: int | None) -> None:
-        if self.play:
-            await self.play.hear_sign(sign, silence)
-
-    async def _prompt_left(self, prompt: Prompt) -> None:
-        if self.play:
-            await self.play.prompt_left(prompt)
 
     def _tell_trouble(self) -> None:
         self.say(phrase("I cannot save anything just now. Time stands still here until I can."))

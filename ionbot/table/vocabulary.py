@@ -17,7 +17,7 @@ _LEAST = 2
 Run: TypeAlias = "Callable[[Table, Person, str], Awaitable[None]]"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False)  # each is itself alone: the texts in it cannot be hashed
 class Command:
     """A command: what runs it (with the rest of the line), and what `help` says of it.
 

@@ -67,7 +67,9 @@ class Voice:
         said = tuple(map(self._polite, said)) if to is None else (Nick(to.nick, rings=True), ": ", *said)
         if not self.coloured:
             said = uncoloured(said)
-        self.channel.say(in_ascii(said, _MARK) if self.ascii else said, lane, note)
+        if self.ascii:
+            said = in_ascii(said, _MARK)
+        self.channel.say(said, lane, note)
 
     def tell(
         self,
@@ -84,7 +86,8 @@ class Voice:
         said = line(text, name, translation(manner.language or self.language))
         if not manner.colour:
             said = uncoloured(said)
-        said = in_ascii(said) if manner.ascii else said
+        if manner.ascii:
+            said = in_ascii(said)
         self.channel.tell(person, said, lane, key, left, notice=manner.notice)
 
     def refused(self, why: str) -> list[Person]:

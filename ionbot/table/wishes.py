@@ -1,34 +1,33 @@
 """The commands by which people say how the bot shall speak to them, wherever they are on the network."""
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.kit.text import phrase
 from ionbot.channel import Person
 from ionbot.languages import UnknownLanguage, find_language, languages
+from ionbot.table.listing import WORD
 from ionbot.table.vocabulary import Run, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
 
-_MOST = 30
-"""How many characters of a word that is not known are said back."""
 _ON, _OFF = ("on", "yes"), ("off", "no")
 _SWITCHING = (*_ON, *_OFF)
+_OF_CHANNEL = "channel"
+"""What is typed for no language of one's own."""
 
 
 async def _wish(name: str, table: "Table", person: Person, rest: str) -> None:
     """Switch one of somebody's wishes on or off, or tell how it stands."""
-    word, manner = _word(rest), table.manner(person)
+    word = _word(rest)
     if word in _SWITCHING:
-        changes: dict[str, Any] = {name: word in _ON}
-        manner = replace(manner, **changes)
-        await table.change_manner(person, manner)
+        await table.change_manner(person, {name: word in _ON})
     elif word:
         table.tell(person, phrase("It is {usage}.", usage=table.typed(f"{name} on|off")))
         return
-    shown = _shown(getattr(manner, name))
+    shown = _shown(getattr(table.manner(person), name))
     table.tell(person, phrase("{name} is {shown} for you.", name=name, shown=shown))
 
 
@@ -71,29 +70,28 @@ def _shown(value: object) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-_LANGUAGE, _OF_CHANNEL = "language CODE|channel", "channel"
-
-
-@command(_LANGUAGE, "the language in which I tell you things: yours, or the channel's")
+@command(f"language CODE|{_OF_CHANNEL}", "the language in which I tell you things: yours, or the channel's")
 async def language(table: "Table", person: Person, rest: str) -> None:
     """Choose the language of what somebody is told, or tell which it is."""
-    word = rest.lower().strip()
-    try:
-        chosen = "" if word == _OF_CHANNEL else find_language(word) if word else table.manner(person).language
-    except UnknownLanguage:
-        known = ", ".join([*languages(), _OF_CHANNEL])
-        table.tell(person, phrase("There is no language {word}; there are: {known}.", word=word[:_MOST], known=known))
-        return
-    if word:
-        await table.change_manner(person, replace(table.manner(person), language=chosen))
-    if chosen:
-        table.tell(person, phrase("I tell you things in this language ({code}), and not the channel's.", code=chosen))
+    if word := rest.lower().strip():
+        try:
+            chosen = "" if word == _OF_CHANNEL else find_language(word)
+        except UnknownLanguage:
+            known = ", ".join([*languages(), _OF_CHANNEL])
+            table.tell(
+                person, phrase("There is no language {word}; there are: {known}.", word=word[:WORD], known=known)
+            )
+            return
+        await table.change_manner(person, {"language": chosen})
+    if code := table.manner(person).language:
+        table.tell(person, phrase("I tell you things in this language ({code}), and not the channel's.", code=code))
     else:
         table.tell(person, phrase("I tell you things in the channel's language."))
 
 
-SWITCHES = frozenset((
+WISHES = frozenset((
     hold,
+    language,
     me,
     _switch("notice", "whether I tell you things by notices, which some clients show elsewhere, or by messages"),
     _switch("colour", "whether what I tell you alone has colours", "color", "co"),

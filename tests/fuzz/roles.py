@@ -24,11 +24,13 @@ from ionbot.network.formatting import pieces
 from ionbot.store.database import Database
 from ionbot.table.hearing import Meaning, meaning
 from ionbot.table.vocabulary import COMMANDS, abbreviated
+from tests.fuzz.house import House, whole_mask
 from tests.fuzz.talk import GAMES, Talker
 from tests.table.room import Room, Said
 
-ROLES = ("player", "guest", "operator", "outsider", "stranger")
-"""Who plays, who could sit down, who operates the table, who is excluded from games, and who is not in the channel."""
+ROLES = ("player", "guest", "operator", "outsider", "stranger", "admin")
+"""Who plays, who could sit down, who operates the table, who is excluded from games, who is not in the channel, and who
+looks after the whole bot."""
 STATES = ("match", "match", "match", "lobby", "empty")
 A_ROOM = 40
 """So many lines are said in a room before there is another one."""
@@ -56,6 +58,8 @@ class Stage:
         self.role = role
         self.ann, self.bob, self.eve, self.oona = map(room.person, ("ann", "bob", "eve", "oona"))
         self.hands: list[tuple[Person, str]] = []
+        self.orders: list[str] = []
+        room.admins = [whole_mask(self.eve)] if role == "admin" else []
 
     @property
     def person(self) -> Person:
@@ -65,6 +69,7 @@ class Stage:
     async def begin(self, state: str) -> None:
         """Let everybody come, and a match begin, or a table open, or nothing."""
         await self.room.open()
+        self._house = House(self.room)
         for person, status in ((self.ann, Status.NONE), (self.bob, Status.NONE), (self.oona, Status.OP)):
             await self.room.arrives(person, status)
         if self.role != "stranger":
@@ -82,11 +87,15 @@ class Stage:
         seated, settings = table.seats(self.person), dict(table.settings.own)
         chat = not private and meaning(table, self.person, text) is Meaning.CHAT
         may_move = self._may_move(text)
+        self.orders.clear()
         await (self.room.whispers if private else self.room.says)(self.person, text)
+        await self._house.settle()
+        await self.room.settle()
         said = self.room.fresh()
         self._check_form(said)
         self._check_answered(said, text, private=private, chat=chat, seated=seated)
         self._check_hidden(said, hands + self._hands())
+        _demand(self.role == "admin" or not self.orders, f"an order is carried out: {self.orders}")
         known = COMMANDS.get(_word(text))
         if self.role != "operator" or not known or known.name not in _SETTERS:
             _demand(table.settings.own == settings, "the settings are others")
@@ -134,8 +143,9 @@ class Stage:
             # A player who says nearly a move is told what moves look like, as they may wonder why nothing happens.
             told = [each.to for each in said]
             _demand(not said or (seated and told == [self.person]), f"answered: {said}")
-        elif private or (text.startswith("!") and _word(text) in COMMANDS and text[1:2].isalpha()):
+        elif private or self.orders or (text.startswith("!") and _word(text) in COMMANDS and text[1:2].isalpha()):
             _demand(bool(said), "not answered")
+            _demand(not self.orders or self.person in [each.to for each in said], "an order is not answered")
 
     def _check_hidden(self, said: Sequence[Said], hands: Sequence[tuple[Person, str]]) -> None:
         for each in said:
@@ -153,12 +163,14 @@ class Roles:
         self._empty = empty
         self._chance = Random(self.seed)
         self._faults: list[object] = []
+        self._orders: list[str] = []
 
     async def run(self, lines: int) -> None:
         """Say so many lines. Raises Failed."""
         with self._listening():
             for number in range(0, lines, A_ROOM):
                 async with self._stage(self._chance.choice(STATES)) as stage:
+                    self._orders = stage.orders
                     await self._talk(stage, number, min(A_ROOM, lines - number))
 
     async def _talk(self, stage: Stage, number: int, lines: int) -> None:
@@ -198,6 +210,8 @@ class Roles:
             processors[:] = before
 
     def _note(self, _logger: Any, method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        if entry["event"] == "order":
+            self._orders.append(entry["order"])
         if method in {"error", "exception", "critical"}:
             self._faults.append(entry)
         raise structlog.DropEvent

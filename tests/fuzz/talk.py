@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
+from ionbot.table.administering import ORDERS
 from ionbot.table.vocabulary import COMMANDS
 
 GAMES = ("ion", "fia", "haven", "menagerie")
@@ -31,7 +32,9 @@ _SENSIBLE = (
     "reset", "reset yes", "reset fill yes", "exclude bob", "exclude eve", "include bob", "include *!*@eve.example",
     "start", "start fia spread=free", "start ion limit=8", "stop", "pause", "resume", "bot add", "bot add normal",
     "bot remove", "drop ann", "drop bob", "swap bob", "swap ann bob", "accept", "schedule ion fri 20:00",
-    "schedule haven daily 9:30 Europe/Berlin", "schedule remove 1", "upcoming", "card ra7",
+    "schedule haven daily 9:30 Europe/Berlin", "schedule remove 1", "upcoming", "card ra7", "networks", "channels",
+    "channel join #cards key", "channel join #new", "channel part #cards", "channel part #CARDS yes",
+    "say #cards hello", "status", "reload", "shutdown", "shutdown 2m", "shutdown 24h", "shutdown cancel",
 )  # fmt: skip
 _CHAT = ("hello all", "play nice, you two", "who is next?", "pass me the salt", "draw a card, bob", "ok", "lol", "brb")
 _NOISE = (
@@ -48,7 +51,7 @@ class Talker:
     def __init__(self, chance: Random, game: str) -> None:
         self._chance = chance
         self._moves = _MOVES[game]
-        self._words = list(COMMANDS)
+        self._words = [*COMMANDS, *ORDERS]
 
     def line(self) -> str:
         """Give the next line."""

@@ -10,7 +10,7 @@ from tests.fuzz.__main__ import SAMPLES, main, verdict
 from tests.fuzz.table import Table
 from tests.fuzz.trial import Failed, Trial
 
-LINES = 20_000
+LINES = 10_000
 
 
 @pytest.mark.parametrize("seed", [1, None], ids=["fixed", "by chance"])
@@ -61,7 +61,7 @@ def break_fates(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_broken_is_found(monkeypatch: pytest.MonkeyPatch, spoil: object, why: str) -> None:
     spoil(monkeypatch)
     with pytest.raises(Failed, match=rf"(?s)seed 3, line \d+: .*{why}.*the last lines:"):
-        Trial(3).run(LINES)
+        Trial(3).run(2 * LINES)
 
 
 def test_growing_memory_fails(capsys: pytest.CaptureFixture[str]) -> None:

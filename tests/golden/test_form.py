@@ -15,6 +15,7 @@ from ionbot.network.formatting import pieces
 from ionbot.table.speaker import in_ascii, line, uncoloured
 from tests.golden.playthrough import played, recipes
 
+pytestmark = pytest.mark.no_cover
 ROOM = 100_000
 """Bytes, so that nothing is split."""
 NAMES = ("Ann", "[Bob]", "cat|away", "D3", "eve^")

@@ -18,6 +18,7 @@ FORCING = Forcing(
 )  # fmt: skip
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("code", HAVEN.cards)
 def test_every_card_is_played_happens_is_used_is_triggered_and_is_countered(code):
     force(FORCING, code)

@@ -12,6 +12,7 @@ from tests.haven.playouts import opened
 from tests.haven.scenes import say, scene, written
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_what_others_hold_changes_nothing_that_is_shown(seats):
     rng = Rng(b"hidden")

@@ -81,6 +81,7 @@ def shown(state: State, entry: Entry, viewer: int | None) -> list[Any]:
     ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_what_others_hold_changes_nothing_that_is_shown(seats):
     rng = Rng(b"hidden")

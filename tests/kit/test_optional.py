@@ -1,4 +1,4 @@
-"""What a game may have besides the protocol: decks, questions, look-ups, cards that are added, compact words, hold."""
+"""What a game may have besides the protocol: decks, questions, look-ups, added cards, compact words, hold, records."""
 
 import pytest
 
@@ -6,6 +6,7 @@ from games.haven import HAVEN
 from games.kit.brevity import Compact, words_of
 from games.kit.decks import Decked
 from games.kit.extension import Extensible, extended
+from games.kit.feats import Deed, Feat, Notable, best_deeds, feats_of
 from games.kit.holding import Holding, hold
 from games.kit.options import OptionsError, read_options
 from games.kit.questions import Asked, Consulted, Question, lookups_of, questions_of
@@ -30,9 +31,29 @@ class Open(StonesGame):
         return {"heap": Question("what is left", lambda state, seat: phrase("{n} for {seat}", n=state.heap, seat=seat))}
 
 
+class Famous(StonesGame):
+    """Stones of which there are records."""
+
+    @property
+    def feats(self):
+        return {
+            "haul": Feat(phrase("largest haul"), "points"),
+            "rush": Feat(phrase("fastest move"), "ms", least=True),
+        }
+
+    def deeds(self, log):
+        for seat, value in log:
+            yield from (Deed(seat, feat, value) for feat in self.feats)
+
+
+def test_the_best_of_what_each_seat_did_is_the_most_or_the_least():
+    best = best_deeds(Famous(), [(0, 5), (1, 7), (0, 9), (0, 2)])
+    assert best == {(0, "haul"): 9, (0, "rush"): 2, (1, "haul"): 7, (1, "rush"): 7}
+
+
 def test_a_game_without_them_has_none():
-    assert not isinstance(STONES, Decked | Asked | Consulted | Extensible | Stamped | Compact | Holding)
-    assert questions_of(STONES) == lookups_of(STONES) == {}
+    assert not isinstance(STONES, Decked | Asked | Consulted | Extensible | Stamped | Compact | Holding | Notable)
+    assert questions_of(STONES) == lookups_of(STONES) == feats_of(STONES) == best_deeds(STONES, ()) == {}
     assert extended(STONES, STONES.options()) is STONES
 
 

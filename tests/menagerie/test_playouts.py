@@ -38,11 +38,10 @@ def opened(seats: int = 2, **options: object) -> Match:
     return Match.open(WATCHED, header(MENAGERIE, seats, **options), SEED)
 
 
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("options", OPTION_SETS, ids=range(len(OPTION_SETS)))
-def test_the_invariants_hold_after_every_event(seed, seats, options):
-    stays_sound(MENAGERIE, opened(seats, **options), seed)
+@pytest.mark.parametrize("number", range(len(OPTION_SETS)))
+def test_the_invariants_hold_after_every_event(number, seats):
+    stays_sound(MENAGERIE, opened(seats, **OPTION_SETS[number]), (number + seats) % 2)
 
 
 def test_rule_8_nobody_has_more_mana_than_the_pool_takes():

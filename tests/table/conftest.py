@@ -1,7 +1,7 @@
 """Rooms for the tests. What is logged as an error fails a test that does not say it expects it."""
 
 from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -14,22 +14,12 @@ from games.ion import ION
 from games.kit import registry
 from games.menagerie import MENAGERIE
 from ionbot.channel import Person, Status
-from ionbot.store.database import Database
 from tests.kit_game import PEBBLES
 from tests.table.brittle import BRITTLE
 from tests.table.ion import card_seed
 from tests.table.room import Room, Rooms, faults
 
 Logs = list[MutableMapping[str, Any]]
-
-
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the file of a database in which nothing has happened."""
-    path = tmp_path_factory.mktemp("empty") / "empty.db"
-    with closing(Database(f"sqlite:///{path}")) as database:
-        database.upgrade()
-    return path
 
 
 @pytest.fixture(autouse=True)

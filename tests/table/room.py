@@ -26,15 +26,13 @@ from ionbot.channel import (
     Status,
 )
 from ionbot.config import Local, TableConfig
-from ionbot.store import check, manners, subscriptions
+from ionbot.store import check, stores
 from ionbot.store.database import Database
-from ionbot.store.decks import Decks
 from ionbot.store.history import WholeMatch, match
 from ionbot.store.journal import Journal
-from ionbot.store.plans import Plans
 from ionbot.store.resume import running
-from ionbot.store.settings import Settings
 from ionbot.store.writer import Writer
+from ionbot.table.enquiries import Enquiries
 from ionbot.table.hall import Hall
 from ionbot.table.services import Services
 
@@ -185,9 +183,8 @@ class Room:
         self.writer = Writer(self.database.engine)
         self.journal = Journal(self.writer, clock=self.wall)
         self.services = services = Services(
-            journal=self.journal, resume=self.resume, alarm=self.alarm, decks=Decks(self.writer),
-            settings=Settings(self.writer), plans=Plans(self.writer), manners=await manners.load(self.writer),
-            subscriptions=await subscriptions.load(self.writer),
+            stores=await stores.load(self.writer, self.journal), resume=self.resume, alarm=self.alarm,
+            enquiries=Enquiries(self.database, wall=self.wall),
             config=self.config, local=lambda _: Local(self.config, self.options, self.admins),
             now=self.now, wall=self.wall, sleep=self._sleep, seed=lambda: self.seed, chance=Rng(b"computers"),
             on_over=self._on_over,

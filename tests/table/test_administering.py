@@ -49,13 +49,13 @@ DONE = {
 WRONG = {
     "say": "It is say #NAME TEXT.",
     "say #x": "It is say #NAME TEXT.",
-    "channel": "It is channel join #NAME [KEY], or channel part #NAME.",
-    "channel join": "It is channel join #NAME [KEY], or channel part #NAME.",
-    "channel leave #x": "It is channel join #NAME [KEY], or channel part #NAME.",
-    "channel join #x key more": "It is channel join #NAME [KEY], or channel part #NAME.",
-    "shutdown soon": "It is shutdown [30s, 10m, 2h, or cancel], and 24h at most.",
-    "shutdown 25h": "It is shutdown [30s, 10m, 2h, or cancel], and 24h at most.",
-    "shutdown -5m": "It is shutdown [30s, 10m, 2h, or cancel], and 24h at most.",
+    "channel": "It is channel join #NAME [KEY] | channel part #NAME.",
+    "channel join": "It is channel join #NAME [KEY] | channel part #NAME.",
+    "channel leave #x": "It is channel join #NAME [KEY] | channel part #NAME.",
+    "channel join #x key more": "It is channel join #NAME [KEY] | channel part #NAME.",
+    "shutdown soon": "It is shutdown [30s|10m|2h|cancel], and 24h at most.",
+    "shutdown 25h": "It is shutdown [30s|10m|2h|cancel], and 24h at most.",
+    "shutdown -5m": "It is shutdown [30s|10m|2h|cancel], and 24h at most.",
 }
 
 
@@ -145,7 +145,7 @@ async def test_an_order_waits_for_no_table(room: Room, house: FakeHouse, bob: Pe
     room.table.do(stuck.wait)
     room.hall.heard(room.channel, bob, "!status")
     room.hall.heard(room.channel, bob, "!turn")
-    await asyncio.wait(room.hall._orders)
+    await room.hall._orders.settle()
     assert house.orders == [("status",)]
     assert room.private(bob)[-1] == "done"
     stuck.set()

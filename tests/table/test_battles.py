@@ -98,6 +98,38 @@ async def test_hand_is_told_to_its_holder_alone(room: Room):
     assert room.private(eve) == ["You sit at no match here; !join takes a seat."]
 
 
+@pytest.mark.parametrize("how", ["asks", "returns", "takes over", "restart"])
+async def test_who_has_missed_what_only_they_are_asked_is_told_it_with_the_hand(room: Room, how: str):
+    ann, bob = await begun(room, "ann", "bob")
+    (cat,) = room.present("cat")
+    await play_until(room, is_asked_alone)
+    number = min(room.table.game.actors(room.state))
+    asked = (ann, bob)[number]
+    (question,) = [said.text for said in room.fresh() if said.to is asked and said.text.startswith("You can ")][-1:]
+    if how == "asks":
+        await room.says(asked, "!inv")
+    elif how == "returns":
+        await room.leaves(asked, Departure.PING_TIMEOUT)
+        room.fresh()
+        asked = await room.arrives(room.person(asked.nick))
+    elif how == "takes over":
+        await room.says(asked, "!swap cat")
+        await room.says(cat, "!accept")
+        asked = cat
+    else:
+        await room.restart()
+        asked = room.channel.find(asked.nick)
+    told = room.private(asked)[-1]
+    assert told.startswith("You hold ")
+    assert told.endswith(question)
+
+
+def is_asked_alone(room: Room) -> bool:
+    """Tell whether somebody can react, or choose from what only they can see."""
+    state = room.state
+    return state.window is not None or (state.frame is not None and state.frame.ask.zone != "play")
+
+
 async def test_the_store_shows_of_a_running_match_what_an_onlooker_sees(room: Room):
     await begun(room, "ann", "bob")
     await play_until(room, lambda room: room.state.turn > 4)

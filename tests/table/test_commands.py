@@ -8,6 +8,7 @@ import pytest
 
 from ionbot.channel import Lane, Status
 from ionbot.table.vocabulary import COMMANDS
+from tests.table.ion import card_seed
 from tests.table.room import Room, Rooms
 
 ONE_LINE = 400
@@ -209,6 +210,38 @@ async def test_a_near_miss_is_answered_with_what_was_probably_meant(room: Room, 
     oz = await room.arrives(room.person("oz"), Status.OP)
     await room.says(oz, f"!{typed}")
     assert room.private(oz) == [f"There is no {typed}; did you mean !{meant}?"]
+
+
+@pytest.mark.parametrize("game", ["ion", "fia", "haven", "menagerie"])
+async def test_players_are_told_what_they_probably_meant_too(rooms: Rooms, game: str):
+    room = await rooms.open(game=game, seed=card_seed(2))
+    people = await room.begins(*room.present("ann", "bob"))
+    for person in people:
+        for typed, meant in (
+            ("scoer", "score"),
+            ("swpa bob cat", "swap"),
+            ("langauge de", "language"),
+            ("plya 3", "play"),
+        ):
+            await room.says(person, f"!{typed}")
+            word = typed.partition(" ")[0]
+            assert room.private(person) == [f"There is no {word}; did you mean !{meant}?"]
+        for typed in ("play 3 on bobb", "play", "whatever"):
+            await room.says(person, f"!{typed}")
+            assert "did you mean" not in " ".join(room.private(person))
+
+
+async def test_a_word_that_alone_is_a_move_is_no_command_to_who_plays(rooms: Rooms):
+    room = await rooms.open(game="fia")
+    first, second = await room.begins(*room.present("ann", "bob"))
+    (eve,) = room.present("eve")
+    await room.whispers(second, "top")
+    (refused,) = room.private(second)
+    for person, typed in ((eve, "top"), (second, "top fia")):
+        await room.whispers(person, typed)
+        assert refused not in room.private(person)
+    await room.whispers(first, "top")
+    assert room.public()[0].startswith(f"{first.nick} plays the top card: ")
 
 
 async def test_what_is_near_to_an_operators_command_is_not_answered_to_others(room: Room):

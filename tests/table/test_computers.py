@@ -73,7 +73,7 @@ async def test_an_exhibition_of_computers_alone(rooms: Rooms):
     room.table.do(lambda: room.table.exhibit(4))
     await room.settle()
     opening, teams = room.public()
-    assert opening.startswith("Computer players play ION, match 1. Cards are bound to ")
+    assert opening.startswith("Computer players play ION, match 1. Its cards are sealed: ")
     assert "Ada (bot)" in teams
     await room.advance(300_000)
     assert (room.over, room.table.play) == (1, None)
@@ -293,7 +293,7 @@ async def test_fillers_are_not_sent_away_by_an_operator(rooms: Rooms):
 async def test_what_bot_takes_is_told(room: Room, text: str):
     oz = await room.arrives(room.person("oz"), Status.OP)
     await room.says(oz, f"!{text}")
-    assert room.private(oz) == ["!bot add [LEVEL], or bot remove. Levels: easy."]
+    assert room.private(oz) == ["!bot add [LEVEL] | bot remove. Levels: easy."]
 
 
 async def test_a_level_that_there_is_not_and_a_table_that_there_is_not(room: Room):

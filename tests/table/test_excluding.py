@@ -87,7 +87,7 @@ async def test_all_who_are_excluded_are_told_in_three_lines_and_they_are_not_too
     await ion.says(op, "!exclude account:last")
     assert ion.public() == ["Op excludes account:last from games here."]
     await ion.says(op, "!exclude account:more")
-    assert ion.private(op) == ["100 are excluded, and more cannot be; !include NICK, account:NAME or MASK makes room."]
+    assert ion.private(op) == ["100 are excluded, and more cannot be; !include NICK|account:NAME|MASK makes room."]
 
 
 async def test_whom_the_network_has_not_described_yet_cannot_be_excluded(ion: Room, op: Person) -> None:
@@ -114,20 +114,20 @@ async def test_included_they_play_again(ion: Room, op: Person, ann: Person, bob:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("!exclude", "!exclude NICK, account:NAME or MASK adds somebody. Excluded: account:zoe"),
+        ("!exclude", "!exclude NICK|account:NAME|MASK adds somebody. Excluded: account:zoe"),
         ("!exclude account:ZOE", "account:ZOE is excluded already."),
-        ("!exclude nobody", "It is !exclude NICK, account:NAME or MASK: nobody here is called nobody."),
+        ("!exclude nobody", "It is !exclude NICK|account:NAME|MASK: nobody here is called nobody."),
         (
             "!exclude *!*@*",
-            "It is !exclude NICK, account:NAME or MASK: "
+            "It is !exclude NICK|account:NAME|MASK: "
             "'*!*@*' fits every host, and all else in a mask is anybody's to choose; "
             'right would be accounts and masks, such as ["account:bob", "*!*@pest.example"].',
         ),
         ("!exclude *!*@" + "*a" * 150, "That is too long; 120 characters are possible."),
-        ("!exclude bob zoe", "It is !exclude NICK, account:NAME or MASK: nobody here is called bob zoe."),
+        ("!exclude bob zoe", "It is !exclude NICK|account:NAME|MASK: nobody here is called bob zoe."),
         ("!exclude op", "Op is an operator here, and can play."),
         ("!include ann", "Not excluded: ann. Excluded: account:zoe"),
-        ("!include", "!include NICK, account:NAME or MASK lets somebody play again. Excluded: account:zoe"),
+        ("!include", "!include NICK|account:NAME|MASK lets somebody play again. Excluded: account:zoe"),
     ],
 )
 async def test_what_cannot_be_is_told(ion: Room, op: Person, ann: Person, line: str, answer: str) -> None:

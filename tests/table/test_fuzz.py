@@ -91,7 +91,7 @@ def played(empty: Path, game: str, scene: Callable[[Scene], Awaitable[None]], lo
     assert list(faults(logs)) == []
 
 
-quick = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @quick

@@ -47,14 +47,14 @@ def test_the_topics_are_the_headings() -> None:
 
 def test_marks_of_the_guide_are_left_out_and_moves_stay() -> None:
     assert told("Teams") == ["Two teams. The `+` goes first, the `*` last. A card is no member."]
-    assert told("the c") == ["Cards have levels. card: points; `+`: 300; `*`: Stops the game;"]
+    assert told("the c") == ["Cards have levels. (card: points) `+`: 300; `*`: Stops the game;"]
 
 
 @pytest.mark.parametrize(
     ("word", "line"),
     [
-        ("card", "The cards: Cards have levels. card: points;"),
-        ("Cards", "The cards: Cards have levels. card: points;"),
+        ("card", "The cards: Cards have levels. (card: points)"),
+        ("Cards", "The cards: Cards have levels. (card: points)"),
         ("dump", "Ends: A dump of cards"),
         ("dumps", "Ends: A dump of cards"),
         ("dumped", "Ends: A dump of cards"),
@@ -74,7 +74,7 @@ def test_a_word_leads_to_where_it_is_explained(word: str, line: str) -> None:
     ("number", "line"),
     [
         ("1", "Two teams. The `+` goes first, the `*` last. A card is no member."),
-        ("2", "Cards have levels. card: points; `+`: 300; `*`: Stops the game;"),
+        ("2", "Cards have levels. (card: points) `+`: 300; `*`: Stops the game;"),
         ("3", "A dump of cards ends it: dumped cards are gone."),
     ],
 )

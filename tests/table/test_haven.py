@@ -58,7 +58,7 @@ async def test_other_games_have_no_cards_to_look_up(rooms: Rooms):
     ann, bob = room.present("ann", "bob")
     await room.begins(ann, bob)
     await room.says(ann, "!card dawn-lamb")
-    assert room.private(ann) == ["Say 1, 2, 3 or throw GEM."]
+    assert room.private(ann) == ["There is no card; did you mean !cards?"]
 
 
 # Moves that name players
@@ -76,7 +76,7 @@ async def test_a_move_names_a_player_by_nick(room: Room, nick: str, form: str):
     await begun(room, "ann", nick, "cat")
     play = room.table.play
     assert not play.reads(play.seating[0], "den 4 vs dora")
-    command = play._read(play.seating[0], form.format(nick=nick))
+    command = play.read(play.seating[0], form.format(nick=nick))
     assert (command.creatures, command.against) == ((4,), 1)
 
 
@@ -87,7 +87,7 @@ async def test_a_move_names_a_computer_player(rooms: Rooms):
     await room.says(ann, "!go")
     play = room.table.play
     for name in ("Babbage", "babbage (bot)"):
-        assert play._read(play.seating[0], f"den 4 5 vs {name}").against == 2
+        assert play.read(play.seating[0], f"den 4 5 vs {name}").against == 2
 
 
 async def test_who_has_left_cannot_be_named(room: Room):
@@ -103,8 +103,8 @@ async def test_the_words_of_a_move_are_no_names(room: Room):
     await begun(room, "ann", "turn", "on")
     play = room.table.play
     for text in ("pass turn", "hold on", "play 3 on 12"):
-        assert play._read(play.seating[0], text) == room.table.game.parse(room.state, 0, text)
-    assert play._read(play.seating[0], "play 3 on on").targets == (~2,)
+        assert play.read(play.seating[0], text) == room.table.game.parse(room.state, 0, text)
+    assert play.read(play.seating[0], "play 3 on on").targets == (~2,)
 
 
 async def test_a_nick_that_is_mistyped_is_answered_with_how_moves_look(room: Room):

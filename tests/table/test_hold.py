@@ -3,7 +3,7 @@
 import pytest
 
 from games.cardbattle.commands import Hold
-from ionbot.channel import Person
+from ionbot.channel import Person, Status
 from ionbot.store.proof import proofs
 from tests.table.battle import begun
 from tests.table.room import Room, Rooms
@@ -92,7 +92,8 @@ async def test_as_a_move_it_is_for_one_match_and_asking_how_it_stands_changes_no
 
 async def test_it_can_be_changed_in_a_pause(room: Room) -> None:
     _, bob = await begun(room, "ann", "bob")
-    await room.table.play.pause(room.table.game.moves)
+    oz = await room.arrives(room.person("oz"), Status.OP)
+    await room.says(oz, "!pause")
     await room.says(bob, "!hold on")
     assert holding(room) == [False, True]
 

@@ -13,7 +13,7 @@ async def test_the_first_who_joins_opens_it_and_the_commitment_stands_in_the_ope
     await room.says(ann, "!join")
     assert room.public() == [
         "ann opens Pebbles, match 1; !join sits down, !help explains. "
-        f"Cards are bound to {commitment(SEED)}. "
+        f"Its cards are sealed: {commitment(SEED)}. "
         "ann at the table; Pebbles needs 1 player more."
     ]
     assert room.stored().commitment == commitment(SEED)

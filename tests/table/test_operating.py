@@ -20,7 +20,7 @@ async def test_start_opens_a_table_that_its_operator_does_not_sit_at(room: Room,
     await room.says(oz, "!start pebbles pebbles=5 move_time=3")
     assert room.public() == [
         "oz opens Pebbles (pebbles=5, move_time=3), match 1; !join sits down, !help explains. "
-        f"Cards are bound to {commitment(SEED)}. nobody at the table; Pebbles needs 2 players more."
+        f"Its cards are sealed: {commitment(SEED)}. Nobody at the table; Pebbles needs 2 players more."
     ]
     await room.says(ann, "!join")
     await room.says(bob, "!join")
@@ -104,7 +104,7 @@ async def test_a_table_that_an_operator_has_opened_waits_also_while_it_is_empty(
     await room.says(bob, "!join")
     await room.says(ann, "!quit")
     await room.leaves(bob, Departure.PART)
-    assert room.public()[-1] == "bob leaves. nobody at the table; Pebbles needs 2 players more."
+    assert room.public()[-1] == "bob leaves. Nobody at the table; Pebbles needs 2 players more."
     await room.advance(599_999)
     assert room.table.lobby
     await room.advance(1)

@@ -195,7 +195,7 @@ async def test_case_13_killed_before_the_result_was_told(rooms: Rooms, monkeypat
     first, _ = await room.begins(*room.present("ann", "bob"))
     with monkeypatch.context() as patch:
         patch.setattr("ionbot.table.announcer.Announcer.publish", lambda *_, **__: None)
-        patch.setattr(room.table, "finish", lambda: None)
+        patch.setattr(room.table.stage, "finish", lambda: None)
         await room.says(first, "1")
     assert room.public() == []
     assert room.stored().match.status is MatchStatus.FINISHED

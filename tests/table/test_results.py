@@ -2,7 +2,7 @@
 
 import pytest
 
-from ionbot.channel import Person, Status
+from ionbot.channel import Delivery, Person, Status
 from tests.table.ion import NO_FILLERS, card_seed
 from tests.table.room import CHANNEL, FakeChannel, Room, Rooms
 
@@ -44,6 +44,24 @@ async def test_a_result_is_told_once_where_it_is_wanted(rooms: Rooms, wish: str)
     assert over.startswith("Match 1 is over.")
     await room.restart()
     assert len(other.sent) == 1
+
+
+async def test_a_result_that_its_channel_has_not_heard_yet_is_told_once_it_has(rooms: Rooms):
+    room, other = await wanting(rooms)
+    oz = await room.arrives(room.person("Op"), Status.OP)
+    first, second = await room.begins(*room.present("ann", "bob"))
+    await room.says(first, "3")
+    room.channel.delivery = Delivery.REFUSED
+    await room.whispers(oz, "stop")
+    for _ in range(2):
+        await room.disconnects()
+        await room.reconnects(first, second)
+    assert other.sent == []
+    room.channel.delivery = Delivery.SENT
+    for _ in range(2):
+        await room.disconnects()
+        await room.reconnects(first, second)
+    assert [said.text for said in other.sent] == [f"Pebbles in #cards: {first.nick} (300 points) wins."]
 
 
 @pytest.mark.parametrize("wish", ["off", "#more"])

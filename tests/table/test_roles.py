@@ -14,7 +14,7 @@ from tests.fuzz.roles import ROLES, Failed, Roles
 from tests.fuzz.talk import GAMES
 
 Spoil: TypeAlias = Callable[[pytest.MonkeyPatch], None]
-LINES = 400
+LINES = 200
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,6 +51,14 @@ def break_ranks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "operates", lambda *_: True)
 
 
+def break_admins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "administers", lambda *_: True)
+
+
+def break_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ionbot.administration.orders.Orders.status", lambda _: 1 / 0)
+
+
 def break_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Play, "reads", lambda *_: False)
 
@@ -71,6 +79,8 @@ def break_commands(monkeypatch: pytest.MonkeyPatch) -> None:
         (break_hands, "player", "hand is told"),
         (break_exclusion, "outsider", "the table is another"),
         (break_ranks, "guest", "the settings are others|somebody who sits nowhere has changed it"),
+        (break_admins, "guest", "an order is carried out: "),
+        (break_orders, "admin", "a fault.*ZeroDivisionError"),
         (break_moves, "player", "what is no move has changed it"),
         (break_commands, "operator", "a fault.*broken"),
     ],
@@ -80,4 +90,4 @@ async def test_what_is_broken_is_found(
 ) -> None:
     spoil(monkeypatch)
     with pytest.raises(Failed, match=rf"(?s)seed '1 ion {role}', line \d+: .*{why}.*in this room:"):
-        await Roles("1", "ion", role, empty).run(10 * LINES)
+        await Roles("1", "ion", role, empty).run(20 * LINES)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ionbot.channel import Person, Status
-from tests.table.room import Room
+from ionbot.channel import Departure, Person, Status
+from tests.table.room import FakeChannel, Room, Rooms
 
 NEWS = "A table is open for Pebbles in #cards; !join sits down."
 HOUR_MS = 3_600_000
@@ -41,6 +41,43 @@ async def test_nobody_hears_of_tables_more_than_once_an_hour(room: Room, people:
         await room.says(people[1], "!quit")
         await room.advance(HOUR_MS // 2)
     assert heard == [["Ann"], [], ["Ann"]]
+
+
+@pytest.mark.parametrize("account", [None, "Ann"])
+async def test_who_comes_back_does_not_hear_more(room: Room, people: list[Person], account: str | None) -> None:
+    ann, bob, _ = people
+    await room.logs_in(ann, account)
+    await room.says(ann, "!subscribe pebbles")
+    heard = []
+    for _ in range(2):
+        await room.says(bob, "!join")
+        heard.append(news(room))
+        await room.says(bob, "!quit")
+        await room.leaves(ann, Departure.QUIT)
+        ann = await room.arrives(room.person("Ann", account))
+    assert heard == [["Ann"], []]
+
+
+async def test_all_channels_of_a_network_together_tell_once_an_hour(rooms: Rooms) -> None:
+    room = rooms.made()
+    other, elsewhere = FakeChannel("#other"), FakeChannel("#other", "elsewhere")
+    room.channels += [other, elsewhere]
+    (ann,), bob = room.present("Ann"), room.present("Bob", channel=other)[0]
+    ann.status[other.folded] = Status.NONE
+    other.persons.append(ann)
+    stranger, host = (
+        Person("elsewhere", nick, nick.lower(), status={elsewhere.folded: Status.NONE}) for nick in ("Ann", "Bob")
+    )
+    elsewhere.persons += [stranger, host]
+    await room.open()
+    room.hall.heard(elsewhere, stranger, "!subscribe pebbles")
+    await room.says(ann, "!subscribe pebbles")
+    await room.says(room.present("Eve")[0], "!join")
+    room.hall.heard(other, bob, "!join")
+    room.hall.heard(elsewhere, host, "!join")
+    await room.settle()
+    told = [said.to for channel in room.channels for said in channel.sent if "A table is open" in said.text]
+    assert told == [ann, stranger]
 
 
 async def test_nobody_hears_of_their_own_table_nor_of_another_game(room: Room, people: list[Person]) -> None:

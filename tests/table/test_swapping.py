@@ -11,7 +11,7 @@ from ionbot.store.scores import Counted, top
 from tests.table.battle import begun
 from tests.table.fia import called
 from tests.table.ion import NO_FILLERS, card_seed
-from tests.table.room import NETWORK, Room, Rooms
+from tests.table.room import NETWORK, WAITS, Room, Rooms
 
 OFFER = "*cat*: oz offers you the seat of {}; !accept takes it, for 60 s. What it scores counts for who began with it."
 
@@ -127,8 +127,8 @@ async def test_who_has_left_the_match_has_nothing_to_give(room: Room, cat: Perso
 @pytest.mark.parametrize(
     ("who", "line", "answer"),
     [
-        ("oz", "!swap", "It is !swap NEW, or swap OLD NEW."),
-        ("oz", "!swap ann bob cat", "It is !swap NEW, or swap OLD NEW."),
+        ("oz", "!swap", "It is !swap NEW | swap OLD NEW."),
+        ("oz", "!swap ann bob cat", "It is !swap NEW | swap OLD NEW."),
         ("oz", "!swap cat", "You do not sit at this table; !swap OLD NEW hands over another seat."),
         ("cat", "!swap cat", "You do not sit at this table; !join sits down."),
         ("cat", "!swap ann cat", "!swap OLD NEW is for channel operators; you can use !swap NEW."),
@@ -332,6 +332,40 @@ async def test_who_takes_over_is_asked_as_they_want_and_gains_no_time_by_that(ro
         assert room.state.sides[seat].hold is held
         dues.append(room.state.due)
     assert dues == [65_000] * 3
+
+
+async def test_of_several_offers_the_last_is_accepted_and_none_is_called_twice(
+    room: Room, oz: Person, cat: Person, players: list[Person]
+):
+    first, second = players
+    for person in (second, first):
+        await room.says(person, "!swap cat")
+    room.fresh()
+    for person in (second, first):
+        await room.says(person, "!swap cat")
+        assert room.private(person) == ["cat has been offered that seat; !accept takes it."]
+    await room.says(cat, "!accept")
+    assert room.public() == [f"{first.nick} gives the seat to cat. *cat*'s turn, 12 left."]
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_nobody_sits_at_one_match_twice_by_giving_a_seat_away(rooms: Rooms, crash: bool):
+    room = await rooms.open(game="ion", options=NO_FILLERS, seed=card_seed(2))
+    cat, dan = await room.arrives(room.person("cat")), await room.arrives(room.person("dan"))
+    ann, _ = await room.begins(*[await room.arrives(room.person(nick, nick)) for nick in ("ann", "bob")])
+    await room.says(ann, "!swap cat")
+    await room.says(cat, "!accept")
+    if crash:
+        await room.restart()
+        ann, dan = room.channel.find(ann.nick), room.channel.find("dan")
+    room.fresh()
+    await room.says(ann, "!join")
+    assert room.private(ann) == [f"What cat plays here counts for you already. {WAITS}"]
+    assert not room.table.seats(ann)
+    await room.says(dan, "!join")
+    assert room.table.seats(dan)
+    players = [seat.player for seat in room.stored().seats]
+    assert len(players) == len(set(players)) == 3
 
 
 async def test_a_place_in_the_lobby_can_be_given_away(room: Room, oz: Person, cat: Person):

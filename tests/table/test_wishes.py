@@ -36,6 +36,25 @@ async def test_it_counts_after_a_restart_in_all_channels_of_the_network_and_for_
     room.fresh()
 
 
+async def test_what_is_wished_in_two_channels_at_once_counts_together(rooms: Rooms) -> None:
+    room = rooms.made()
+    other = FakeChannel("#other")
+    room.channels.append(other)
+    await room.open()
+    ann = await room.arrives(room.person("Ann"))
+    for channel, line in (
+        (room.channel, "!ascii on"),
+        (other, "!compact on"),
+        (room.channel, "!ping off"),
+        (other, "!language de"),
+    ):
+        room.hall.heard(channel, ann, line)
+    await room.settle()
+    for _ in range(2):
+        assert room.table.manner(ann) == Manner(ascii=True, compact=True, ping=False, language="de")
+        await room.restart()
+
+
 async def test_an_account_is_not_its_nick(room: Room) -> None:
     ann = await room.arrives(room.person("Ann", account="ann"))
     await room.says(ann, "!notice off")
