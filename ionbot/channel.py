@@ -20,6 +20,9 @@ class Nick:
     rings: bool = False
 
 
+ACCOUNT = "account:"
+"""How the identity of somebody begins who has an account."""
+
 Span: TypeAlias = str | Nick | Card | Points
 Line: TypeAlias = tuple[Span, ...]
 
@@ -129,7 +132,7 @@ class Person:
 
         Where a network tells accounts, nothing that somebody says is passed on before theirs is known.
         """
-        return f"account:{self.account}" if self.account else f"nick:{self.folded}"
+        return f"{ACCOUNT}{self.account}" if self.account else f"nick:{self.folded}"
 
     @property
     def address(self) -> str:

@@ -52,6 +52,8 @@ def translation(language: str) -> Translate:
                 chain.add_fallback(GNUTranslations(file))
 
     def translate(text: Phrase) -> str:
+        if not text.template:  # by which gettext gives what a catalogue says of itself
+            return ""
         if text.plural is None:
             return chain.gettext(text.template)
         return chain.ngettext(text.template, text.plural, cast("int", text.args["n"]))

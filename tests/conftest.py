@@ -1,6 +1,11 @@
-"""The order of the tests."""
+"""The order of the tests, and what many of them begin with."""
+
+from contextlib import closing
+from pathlib import Path
 
 import pytest
+
+from ionbot.store.database import Database
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -12,3 +17,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items[:] = [
             item for number, first in enumerate(slow) for item in (first, *quick[number * size : (number + 1) * size])
         ]
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the file of a database in which nothing has happened."""
+    path = tmp_path_factory.mktemp("empty") / "empty.db"
+    with closing(Database(f"sqlite:///{path}")) as database:
+        database.upgrade()
+    return path

@@ -127,7 +127,7 @@ async def test_a_second_bot_is_refused_and_the_history_can_be_read(
     first = await start("run")
     peer = await lets_in(server)
     second, reader = await start("run"), await start("matches", "list")
-    line = "ionbot: another ionbot works on sqlite:///ionbot.db; two would play the same matches\n"
+    line = "ionbot: another ionbot works on sqlite:///ionbot.db; stop it first\n"
     assert await ended(second) == (2, "", line)
     assert await ended(reader) == (0, "none\n", "")
     first.terminate()

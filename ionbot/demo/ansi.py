@@ -8,6 +8,9 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 
+from rich.console import Console
+from rich.text import Text
+
 INDEXED = (
     *(15, 0, 4, 2, 9, 1, 5, 3, 11, 10, 6, 14, 12, 13, 8, 7),
     *(52, 94, 100, 58, 22, 29, 23, 24, 17, 54, 53, 89),
@@ -85,6 +88,14 @@ def _styled(style: _Style, text: str) -> str:
     visible = clean(text)
     sequence = style.sequence()
     return f"{sequence}{visible}{RESET}" if visible and sequence else visible
+
+
+def folded(line: str, width: int) -> str:
+    """Break a line for a terminal, as `ansi` gives it, between its words, at `width` cells."""
+    screen = Console(width=width, force_terminal=True, color_system="truecolor")
+    with screen.capture() as shown:
+        screen.print(Text.from_ansi(line), end="")
+    return shown.get()
 
 
 def unformatted(text: str) -> str:

@@ -4,16 +4,18 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from shutil import get_terminal_size
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.patch_stdout import patch_stdout
 
-from ionbot.demo.ansi import ansi, plain, unformatted
+from ionbot.demo.ansi import ansi, folded, plain, unformatted
 from ionbot.demo.client import Client, Heard, Kind
 from ionbot.demo.race import race
 
 HELP = (
-    "What you type is said in the channel: join, play, help and the like are commands of the bot.",
+    "What you type is said in the channel. join, inv, quit, help and your moves need no more; all else that the bot "
+    "is asked begins with !, such as !rules, !table, !help card.",
     "/msg NICK TEXT says something in private, /nick NICK changes your nick, /quit or Ctrl-D leaves.",
 )
 BOLD = "\x02"
@@ -41,18 +43,19 @@ async def watch(client: Client, write: Callable[[str], None] | None = None) -> N
     coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     paint = ansi if coloured else plain
     async for heard in client.listen():
-        line = paint(compose(heard, client.nick))
-        if write is None:
-            print(line, flush=True)
-        else:
-            write(line)
+        (write or put)(paint(compose(heard, client.nick)))
 
 
 async def console(client: Client) -> None:
     """Show the channel and send what is typed, until the person leaves or the connection ends."""
     with patch_stdout(raw=True):
-        screen = Console(client, print)
+        screen = Console(client, put)
         await race(screen.listen(), screen.type(PromptSession(erase_when_done=True)))
+
+
+def put(line: str) -> None:
+    """Write a line to stdout; on a terminal it is folded to what that is wide now."""
+    print(folded(line, get_terminal_size().columns) if sys.stdout.isatty() else line, flush=True)
 
 
 class Console:

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from games.kit.registry import find_game
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.demo.client import Client
-from ionbot.demo.console import console, watch
+from ionbot.demo.console import console, put, watch
 from ionbot.demo.race import race
 from ionbot.demo.server import Server
 from ionbot.server import Bot, bot
@@ -89,9 +89,9 @@ async def play(demo: Demo) -> None:
             bot(_config(demo, port, url, alone=alone, brief=not terminal), partial(over.put_nowait, None))
         )
         client = await stack.enter_async_context(Client(HOST, port, _nick(), f"#{demo.game}"))
-        print(f"The channel is #{demo.game} on {HOST}, port {port}, without TLS: any IRC client can come too.")
+        put(f"The channel is #{demo.game} on {HOST}, port {port}, without TLS: any IRC client can come too.")
         if not alone:
-            print(BEGIN)
+            put(BEGIN)
         screen = create_task(watch(client) if alone else console(client))
         matches = _matches(running, over, demo.matches or (None if terminal else 1), alone=alone)
         try:

@@ -16,15 +16,13 @@ from time import monotonic
 
 from ionbot.channel import Delivery, Lane, Line, OnDelivery, OnSign, Person, Status
 from ionbot.config import Local, TableConfig
-from ionbot.store import manners, subscriptions
+from ionbot.store import stores
 from ionbot.store.database import Database
-from ionbot.store.decks import Decks
 from ionbot.store.journal import Journal
-from ionbot.store.plans import Plans
 from ionbot.store.resume import running
-from ionbot.store.settings import Settings
 from ionbot.store.writer import Writer
 from ionbot.table.alarm import Alarm
+from ionbot.table.enquiries import Enquiries
 from ionbot.table.hall import Hall
 from ionbot.table.services import Services, monotonic_ms
 from ionbot.table.table import Table
@@ -169,10 +167,8 @@ async def opened(clock: Clock) -> AsyncIterator[Hall]:
         alarm.start()
         stack.callback(alarm.stop)
         services = Services(
-            journal=Journal(writer), resume=partial(running, database), alarm=alarm,
-            config=CONFIG.tables, local=lambda _: CONFIG, decks=Decks(writer),
-            settings=Settings(writer), plans=Plans(writer), manners=await manners.load(writer),
-            subscriptions=await subscriptions.load(writer), now=clock.now,
+            stores=await stores.load(writer, Journal(writer)), resume=partial(running, database), alarm=alarm,
+            config=CONFIG.tables, local=lambda _: CONFIG, enquiries=Enquiries(database), now=clock.now,
         )  # fmt: skip
         hall = Hall(services)
         stack.push_async_callback(hall.close)

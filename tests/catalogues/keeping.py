@@ -18,7 +18,7 @@ SPEAKING = {
     "games/haven": ("games/haven",),
     "games/menagerie": ("games/menagerie",),
     "ionbot": (
-        "ionbot/table", "ionbot/administration", "ionbot/languages.py",
+        "ionbot/table", "ionbot/administration", "ionbot/languages.py", "ionbot/store/records.py",
         *(f"ionbot/config/{name}.py" for name in ("channel", "explaining", "fields")),
     ),
 }  # fmt: skip

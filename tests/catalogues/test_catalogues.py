@@ -53,8 +53,11 @@ def test_it_agrees_with_the_source(package: str, language: str) -> None:
 def test_it_is_compiled(package: str, language: str) -> None:
     with catalogue_path(package, language).with_suffix(".mo").open("rb") as file:
         compiled = {tuple(forms(message.id)): forms(message.string) for message in read_mo(file) if message.id}
-    expected = translated(read(package, language))
-    assert compiled == {tuple(forms(message.id)): forms(message.string) for message in expected}, (
+    catalogue = read(package, language)
+    expected = {tuple(forms(message.id)): forms(message.string) for message in translated(catalogue)}
+    # Babel compiles plural forms that are not translated yet as well, in English.
+    empty = {tuple(forms(message.id)) for message in catalogue} - set(expected)
+    assert {key: text for key, text in compiled.items() if key not in empty} == expected, (
         "make setup compiles the catalogues"
     )
 

@@ -12,11 +12,12 @@ from games.ion import ION
 from games.kit.text import phrase, plural
 from ionbot import languages
 from ionbot.config import TableConfig
+from tests.catalogues.keeping import LANGUAGES
 
 
 def test_the_configuration_knows_the_languages() -> None:
     assert TableConfig(language="DE").language == "de"
-    with pytest.raises(ValueError, match="there is no language 'tlh'; there are: en, de"):
+    with pytest.raises(ValueError, match=f"there is no language 'tlh'; there are: en, {', '.join(sorted(LANGUAGES))}"):
         TableConfig(language="tlh")
 
 
@@ -28,6 +29,11 @@ def test_what_no_catalogue_has_is_said_in_english() -> None:
         assert translate(plural("{n} stone", "{n} stones", n=2)) == "{n} stones"
     assert german(plural("{n} coin found", "{n} coins found", n=1)) == "{n} Münze gefunden"
     assert german(plural("{n} coin found", "{n} coins found", n=0)) == "{n} Münzen gefunden"
+
+
+@pytest.mark.parametrize("language", languages.languages())
+def test_nothing_is_nothing_in_all_languages(language: str) -> None:
+    assert languages.translation(language)(phrase("")) == ""
 
 
 @pytest.fixture
@@ -52,7 +58,7 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("outside")
 def test_a_game_from_elsewhere_brings_its_catalogues() -> None:
-    assert languages.languages() == ("en", "de", "pl")
+    assert languages.languages() == ("en", *sorted({*LANGUAGES, "pl"}))
     polish = languages.translation("pl")
     said = [polish(plural("{n} trick", "{n} tricks", n=n)) for n in (1, 2, 5, 22)]
     assert said == ["{n} lewa", "{n} lewy", "{n} lew", "{n} lewy"]

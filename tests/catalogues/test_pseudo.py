@@ -19,6 +19,7 @@ from games.kit.text import plain
 from games.menagerie import MENAGERIE
 from ionbot.store.database import Database
 from ionbot.table import voice
+from ionbot.table.administering import ORDERS
 from ionbot.table.vocabulary import COMMANDS, Command
 from tests.catalogues.pseudo import translate
 from tests.golden import playthrough
@@ -57,6 +58,11 @@ async def test_what_commands_say_is_translated(known: Command, empty: Path, monk
     for typed in [*scenes.LINES.get(known.name, (known.name,)), f"help {known.name}"]:
         for line in await scenes._told(empty, "ion", typed, "match", "operator"):
             assert left(line.partition(": ")[2]) == [], line
+
+
+@pytest.mark.parametrize("usage", [*(known.usage for known in _COMMANDS), *(known.usage for known in ORDERS.values())])
+def test_how_commands_are_typed_needs_no_translation(usage: str) -> None:
+    assert {"or", "and", "a", "the"}.isdisjoint(re.findall(r"\w+", usage))
 
 
 def lines(name: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ionbot.demo import ansi as module
-from ionbot.demo.ansi import ansi, clean, plain
+from ionbot.demo.ansi import ansi, clean, folded, plain
 
 SEQUENCE = re.compile(r"\x1b\[[0-9;]+m")
 
@@ -67,3 +67,11 @@ def test_only_our_own_sequences_reach_the_terminal(text: str) -> None:
 
 def test_the_examples() -> None:
     assert doctest.testmod(module).failed == 0
+
+
+def test_a_long_line_is_folded_between_its_words() -> None:
+    assert folded(ansi("\x02<bot>\x0f ann plays \x0304+++"), 12) == (
+        "\x1b[1m<bot>\x1b[0m ann \nplays \x1b[91m+++\x1b[0m"
+    )
+    assert folded("9c2dddc5 and ±±±", 6) == "9c2ddd\nc5 and\n±±±"
+    assert folded("[bold]no markup[/] :smile: 12", 80) == "[bold]no markup[/] :smile: 12"

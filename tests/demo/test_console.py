@@ -103,7 +103,7 @@ async def test_watching_writes_colours_to_a_terminal(
     monkeypatch.delenv("NO_COLOR", raising=False)
     await server.close()
     await watch(client)
-    assert terminal.getvalue().startswith("\x1b[38;5;8m-- ann has joined\x1b[0m\n")
+    assert terminal.getvalue().startswith("\x1b[90m-- ann has joined\x1b[0m\n")
 
 
 @pytest.fixture

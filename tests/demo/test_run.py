@@ -103,7 +103,7 @@ async def test_a_match_that_cannot_go_on_ends_the_demo(
         shown = asyncio.create_task(exhibit(table, over))
         await hears(eve, "Computer players play ION")
         await hears(eve, "'s turn")
-        table.play = None  # as after a fault, with the match still in the journal
+        table.stage.play = None  # as after a fault, with the match still in the journal
         with pytest.raises(Stuck):
             await asyncio.wait_for(shown, PATIENCE)
 

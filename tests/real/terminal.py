@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from tests.environment import bare_environment
-from tests.real.client import PATIENCE, until
+from tests.real.client import PATIENCE
 from tests.real.servers import program
 
 SIZE = ("-x", "100", "-y", "200")
@@ -16,8 +16,14 @@ STATUS, CHANNEL, QUERY = 1, 2, 3
 """The windows: irssi shows notices in the first, and messages in one for who has sent them."""
 
 
-CONFIG = 'settings = { "irc/core" = { cmd_queue_speed = "10msec"; }; };'
-"""irssi as it comes, but for how fast it sends: else that is a line in two seconds."""
+LOOK_AGAIN = 0.1
+"""Seconds between two looks at the screen: the bot of the test has to wait meanwhile."""
+CONFIG = """settings = {
+  "core" = { timestamp_format = "%H:%M:%S"; };
+  "irc/core" = { cmd_queue_speed = "10msec"; };
+};
+"""
+"""irssi as it comes, but for how fast it sends, else that is a line in two seconds, and that times have seconds."""
 
 
 class Irssi:
@@ -47,7 +53,7 @@ class Irssi:
         async with asyncio.timeout(PATIENCE):
             while f"[{window}:" not in self.screen:
                 self.type(f"/window goto {window}")
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(LOOK_AGAIN)
 
     @property
     def screen(self) -> str:
@@ -60,8 +66,19 @@ class Irssi:
     async def sees(self, text: str, window: int) -> str:
         """Go to a window, wait until it shows a text, and give all that it shows."""
         await self.show(window)
-        await until(lambda: text in self.screen)
-        return self.screen
+        async with asyncio.timeout(PATIENCE):
+            while text not in (screen := self.screen):  # noqa: ASYNC110  a screen has no event to wait for
+                await asyncio.sleep(LOOK_AGAIN)
+        return screen
+
+    async def transcript(self, *windows: int) -> str:
+        """Give what stands in these windows, one below the other, as it is on the screen."""
+        parts: list[str] = []
+        for window in windows:
+            await self.show(window)
+            *lines, _prompt = (line.rstrip() for line in self._run("capture-pane", "-p").rstrip().splitlines())
+            parts += [f"Window {window}", "", *filter(None, lines), ""]
+        return "\n".join(parts).replace("\u200b", "")
 
     def _run(self, *words: str) -> str:
         environment = bare_environment() | {"TERM": "screen-256color", "LC_ALL": "C.UTF-8"}

@@ -1,6 +1,10 @@
-"""A first evening with the bot, at a terminal with irssi: whatever the bot says can be read there, as a whole."""
+"""A first evening with the bot, at a terminal with irssi: whatever the bot says can be read there, as a whole.
+
+With IONBOT_TOUR=DIRECTORY what stands on the screens in the end is written to player.txt and operator.txt there.
+"""
 
 import asyncio
+import os
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +21,12 @@ from tests.real.terminal import CHANNEL, QUERY, STATUS, Irssi
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 
-SLOW = {"move_time": 300, "min_players": 2}
+SLOW = {"move_time": 300}
+"""Options of ION: nobody is too late."""
+PATIENT = {"countdown": 300, "computer_pause": (60, 60)}
+"""Options of a table that waits until somebody says that it goes on."""
+TURNS = 2
+"""How often ann moves."""
 QUESTIONS = {"!inv": STATUS, "!score": STATUS, "!rules bank": STATUS, "!notice off": QUERY, "!table": QUERY}
 """What is asked, and in which window the answer is: the last ones are messages, and no notices any more."""
 MOST_LINES = 3
@@ -28,6 +37,39 @@ def said(messages: list[str]) -> list[str]:
     """What the bot has said to the channel and to ann, as it is to be read."""
     found = (re.fullmatch(r"(?:PRIVMSG #ion|NOTICE \S*\bann\b\S*|PRIVMSG ann) :?(.*)", line) for line in messages)
     return [clean(each[1]).replace("\u200b", "") for each in found if each]
+
+
+def holdings(lines: list[str]) -> list[str]:
+    """Give what ann was told that she holds, each time."""
+    return [found[1] for line in lines if (found := re.match(r"You hold (.+?)(?: and \d+ coins?)?[.(]", line))]
+
+
+def told(lines: list[str]) -> bool:
+    """Tell whether a move of ann was told, to all and to her."""
+    return bool(holdings(lines)) and any(line.startswith("ann plays ") for line in lines)
+
+
+def chosen(lines: list[str]) -> str:
+    """Give a move of ann, a card if she has one."""
+    hand = holdings(lines)[-1].split()
+    return next((item for item in hand if set(item) <= set("+-=±")), move(hand, Random(1)))
+
+
+async def her_turn(messages: list[str], bob: Player) -> None:
+    """Let bob move until it is ann's turn: he may begin, and have extra turns."""
+    while (called := re.findall(r"(\w+)'s turn", " ".join(said(messages)))[-1:]) != ["ann"]:
+        if called and bob.asked and bob.hand:
+            bob.asked = False
+            bob.say("#ion", move(bob.hand, Random(1)))
+        await asyncio.sleep(0.05)
+
+
+async def keep(person: Irssi, name: str, *windows: int) -> None:
+    """Write down what somebody saw, if that is wanted, so that others can read it."""
+    if directory := os.environ.get("IONBOT_TOUR"):
+        text = await person.transcript(*windows)
+        Path(directory).mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240  nothing else runs
+        Path(directory, f"{name}.txt").write_text(text, "utf-8")  # noqa: ASYNC240
 
 
 async def reads_all(person: Irssi, messages: list[str], *windows: int) -> None:
@@ -47,7 +89,7 @@ async def _missed(person: Irssi, messages: list[str], *windows: int) -> list[str
 
 
 async def test_a_new_player_finds_the_way(ngircd: Ngircd, tmp_path: Path, messages: list[str]) -> None:
-    async with home(tmp_path, ngircd.port, ion=SLOW) as bot, Player(ngircd.port, "bob", patient=True) as bob:
+    async with home(tmp_path, ngircd.port, PATIENT, SLOW) as bot, Player(ngircd.port, "bob", patient=True) as bob:
         await bot.arrives()
         await bob.join("#ion")
         playing = asyncio.create_task(bob.play())
@@ -59,20 +101,17 @@ async def test_a_new_player_finds_the_way(ngircd: Ngircd, tmp_path: Path, messag
             await ann.sees("In your turn just type your move.", STATUS)
             await ann.show(CHANNEL)
             ann.type("!join")
-            await until(lambda: "ann opens ION" in ann.screen)
+            await ann.sees("ann opens ION", CHANNEL)
             bob.say("#ion", "!join")
-            await until(lambda: "'s turn" in ann.screen)
-            while "ann's turn" not in ann.screen:  # bob may begin, and have extra turns
-                await until(lambda: bob.hand)
-                hand, bob.hand = bob.hand, []
-                bob.say("#ion", move(hand, Random(1)))
-                await until(lambda: bob.hand or "ann's turn" in ann.screen)
-            holding = re.findall(r"You hold (.+?)[.(]", await ann.sees("You hold", STATUS))[-1]
-            await ann.show(CHANNEL)
-            before = len(said(messages))
-            ann.type(move(holding.split(" and ")[0].split(), Random(1)))
-            await until(lambda: "ann plays" in ann.screen)
-            await until(lambda: any(line.startswith("You hold") for line in said(messages)[before:]))
+            await ann.sees("bob sits down", CHANNEL)
+            ann.type("!go")
+            for _ in range(TURNS):
+                await her_turn(messages, bob)
+                await ann.sees("You hold", STATUS)
+                await ann.show(CHANNEL)
+                before = len(said(messages))
+                ann.type(chosen(said(messages)))
+                await until(lambda before=before: told(said(messages)[before:]))  # type: ignore[misc]
             for question, window in QUESTIONS.items():
                 before = len(said(messages))
                 ann.type(question)
@@ -83,6 +122,7 @@ async def test_a_new_player_finds_the_way(ngircd: Ngircd, tmp_path: Path, messag
             ann.type("!quit")
             await ann.sees("Match 1 is over.", CHANNEL)
             await reads_all(ann, messages, STATUS, CHANNEL, QUERY)
+            await keep(ann, "player", STATUS, CHANNEL, QUERY)
         playing.cancel()
 
 
@@ -93,14 +133,16 @@ ORDERS = {
     "!set turn_time 90": ("ann sets fia.turn_time to 90 s; it was", CHANNEL),
     "!start": ("ann opens Fia [i]", CHANNEL),
     "!bot add": ("Ada (bot) sits down", CHANNEL),
-    "!join": ("Fia [i] starts", CHANNEL),
+    "!join": ("Fia [i] starts in", CHANNEL),
+    "!go": ("In your turn type a card", CHANNEL),
     "!pause": ("ann pauses the match", CHANNEL),
     "!resume": ("ann ends the pause.", CHANNEL),
+    "!swap ann bob": ("ann gives the seat to bob.", CHANNEL),
     "!schedule ion fri 20:00 Europe/Berlin": ("ann plans a match. 1: ion fri 20:00", CHANNEL),
     "!stop": ("ann stops the match.", CHANNEL),
     "!reset yes": ("ann resets: ", CHANNEL),
 }
-"""What an operator types, what is to be read then, and in which window."""
+"""What an operator types, what is to be read then, and in which window; bob accepts what he is offered."""
 
 
 async def test_an_operator_runs_the_table(ngircd: Ngircd, tmp_path: Path, messages: list[str]) -> None:
@@ -108,13 +150,18 @@ async def test_an_operator_runs_the_table(ngircd: Ngircd, tmp_path: Path, messag
         await ann.sees("End of MOTD", STATUS)
         ann.type("/join #ion")
         await ann.sees("has joined #ion", CHANNEL)  # whoever comes first is an operator
-        async with home(tmp_path, ngircd.port, {"countdown": 0, "computer_pause": (60, 60)}) as bot:
+        async with home(tmp_path, ngircd.port, PATIENT) as bot, Player(ngircd.port, "bob", patient=True) as bob:
             await bot.arrives()
+            await bob.join("#ion")
             await ann.sees("ionbot", CHANNEL)
             for order, (answer, window) in ORDERS.items():
                 await ann.show(CHANNEL)
                 before = len(said(messages))
                 ann.type(order)
+                if order.startswith("!swap"):
+                    await ann.sees("offers you the seat", CHANNEL)
+                    bob.say("#ion", "!accept")
                 await ann.sees(answer, window)
                 assert len(said(messages)) - before <= MOST_LINES + 1, order  # a match may begin, with its cards
             await reads_all(ann, messages, STATUS, CHANNEL)
+            await keep(ann, "operator", STATUS, CHANNEL)

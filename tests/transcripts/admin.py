@@ -6,16 +6,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, cast
 
-from ionbot.administration.background import Background
 from ionbot.administration.current import Current
-from ionbot.administration.leaving import Leaving
 from ionbot.administration.networks import Networks
 from ionbot.administration.orders import Orders
-from ionbot.administration.reloading import Reloading
-from ionbot.administration.shutdown import Shutdown
 from ionbot.config import Config, NetworkConfig
 from ionbot.network.status import ChannelStatus, NetworkStatus, State
 from ionbot.store.joined import Joined
+from ionbot.table.background import Background
 from tests.table.ion import card_seed
 from tests.table.room import NETWORK, WALL_MS, FakeChannel, Room
 
@@ -82,13 +79,9 @@ def _house(room: Room, background: Background) -> Orders:
     networks = cast("Networks", FakeNetworks({NETWORK: FakeNetwork(room)}))
     config = NetworkConfig(host="irc.example", channels=["#cards"])
     current, joined = Current(Config(networks={NETWORK: config})), Joined(room.writer)
-    leaving = Leaving(room.hall, networks, current, background)
     return Orders(
-        hall=room.hall, networks=networks, current=current, joined=joined, background=background, leaving=leaving,
-        reloading=Reloading(
-            None, current=current, hall=room.hall, networks=networks, joined=joined, leaving=leaving
-        ),
-        shutdown=Shutdown(room.hall, room.services, lambda: None), now=room.now,
+        hall=room.hall, networks=networks, current=current, joined=joined, background=background,
+        services=room.services, reread=None, stop=lambda: None,
     )  # fmt: skip
 
 
