@@ -56,7 +56,7 @@ async def test_a_channel_that_the_bot_was_sent_to_is_kept_over_a_restart(stage: 
     assert await stage.order("channel join #New sesame") == (
         "I go to #New, after a restart too; channels tells how it is."
     )
-    assert await one.expect("JOIN #New") == "JOIN #New sesame"
+    assert await stage.hears("one", "JOIN #New") == "JOIN #New sesame"
     one.send(":ionbot!bot@bot.host JOIN #New", ":irc.test 366 ionbot #New :End", ":irc.test 315 ionbot #New :End")
     assert await one.answers()
     assert (await stage.order("channel join #new")).startswith("I go to #new, after a restart too")
@@ -68,6 +68,8 @@ async def test_a_channel_that_the_bot_was_sent_to_is_kept_over_a_restart(stage: 
     await stage.start(stack, one="#New,#ion sesame")
     one = stage.peers["one"]
     assert any(line == "JOIN #New,#ion sesame" for line in one.lines)
+    one.send(":ionbot!bot@bot.host JOIN #New", ":irc.test 366 ionbot #New :End", ":irc.test 315 ionbot #New :End")
+    assert await one.answers()
     assert await stage.order("channel part #new") == "I leave #New."
     await stage.stop()
     await stack.aclose()

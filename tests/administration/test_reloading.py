@@ -86,11 +86,13 @@ async def test_a_channel_that_is_configured_again_is_kept(stage: Stage) -> None:
 async def test_a_match_that_begins_during_the_goodbye_is_played_to_its_end(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def say_last(_table: Table, _text: Text) -> None:
-        monkeypatch.undo()
+    said_last = Table.say_last
+
+    async def play_first(_table: Table, _text: Text) -> None:
+        monkeypatch.setattr(Table, "say_last", said_last)
         await stage.play("two")
 
-    monkeypatch.setattr(Table, "say_last", say_last)
+    monkeypatch.setattr(Table, "say_last", play_first)
     head, two, tail = stage.config.partition("[networks.two]")
     stage.write(head + two + tail.replace("#ion", "#new"))
     assert await stage.order("reload") == "Changed: networks.two.channels"

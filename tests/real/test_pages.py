@@ -100,5 +100,6 @@ def test_keys_are_enough(pages: str, browser: Browser) -> None:
     page.get_by_role("heading", name="Who was called").wait_for()
     page.locator("main").get_by_role("link", name="ann").first.click()
     plot = page.get_by_role("img", name="Points of ann over time")
-    plot.wait_for()
+    plot.scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle")
     assert plot.evaluate("image => image.naturalWidth") > 0

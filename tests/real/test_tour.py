@@ -140,7 +140,7 @@ ORDERS = {
     "!swap ann bob": ("ann gives the seat to bob.", CHANNEL),
     "!schedule ion fri 20:00 Europe/Berlin": ("ann plans a match. 1: ion fri 20:00", CHANNEL),
     "!stop": ("ann stops the match.", CHANNEL),
-    "!reset yes": ("ann resets: ", CHANNEL),
+    "!reset yes": ("ann resets to what is configured: ", CHANNEL),
 }
 """What an operator types, what is to be read then, and in which window; bob accepts what he is offered."""
 
