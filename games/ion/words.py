@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.ion import events as e
-from games.ion.items import LINK, TAKE, Item, face
+from games.ion.items import ITEMS, LINK, TAKE, Item, face
 from games.ion.ledger import result
 from games.ion.legality import show_hand
 from games.ion.sentences import duration, names, sentences
@@ -221,6 +221,10 @@ def _how_to_play(items: Sequence[Item]) -> Iterator[Arg]:
     for item, argument in _ARGUMENTS.items():
         if item in items:
             yield phrase("{item} as {item} {argument}", item=face(item), argument=argument)
+    shown = [face(item) for item in ITEMS if item in items]
+    if typed := next((each for each in shown if each.ascii), None):
+        yield phrase("{item} can be typed {typed}", item=typed, typed=typed.ascii)
+    yield phrase("the command rules {item} tells what {item} does", item=shown[-1])
 
 
 def _gained(event: e.Gained) -> Iterator[Arg]:

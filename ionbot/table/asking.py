@@ -10,7 +10,7 @@ from games.kit.questions import Question, lookups_of, questions_of
 from games.kit.text import Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.table.steps import PAUSED
-from ionbot.table.vocabulary import COMMANDS, Command
+from ionbot.table.vocabulary import COMMANDS, Command, Group
 
 if TYPE_CHECKING:
     from ionbot.table.play import Play
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 @cache
 def vocabulary(game: AnyGame) -> Mapping[str, Command]:
     """Give all commands by every word they go by where a game is played, the game's own behind them."""
-    own = {word: Command(word, each.help, partial(_answer, each)) for word, each in questions_of(game).items()}
+    own = {
+        word: Command(word, each.help, partial(_answer, each), Group.LOOK) for word, each in questions_of(game).items()
+    }
     for word in lookups_of(game):
         told = f"what a {word} is and does; the beginning of its name is enough"
-        own[word] = Command(f"{word} NAME", told, partial(_look_up, word))
+        own[word] = Command(f"{word} NAME", told, partial(_look_up, word), Group.LEARN)
     return COMMANDS | {word: known for word, known in own.items() if word not in COMMANDS}
 
 

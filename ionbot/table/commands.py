@@ -10,14 +10,14 @@ from ionbot.channel import Person
 from ionbot.table import joining, manual
 from ionbot.table.asking import ask, seat_of
 from ionbot.table.guide import find, topic, topics
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
 
 
 @command(
-    "join [GAME] [WORD]", "sit down, or open a table; your own WORD goes into the shuffle", "jo",
+    "join [GAME] [WORD]", "sit down, or open a table; your own WORD goes into the shuffle", "jo", group=Group.PLAY,
     more=(
         phrase(
             "{prefix}join alone is enough; {prefix}join fia opens a table for Fia, {prefix}games names all games. "
@@ -40,7 +40,7 @@ async def join(table: "Table", person: Person, rest: str) -> None:
 
 
 @command(
-    "again", "sit down for a match like the last one",
+    "again", "sit down for a match like the last one", group=Group.PLAY,
     more=(phrase("It takes game and options of the last match here. To choose another game, type {prefix}join GAME."),),
 )  # fmt: skip
 async def again(table: "Table", person: Person, _rest: str) -> None:
@@ -49,7 +49,7 @@ async def again(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "quit", "leave the table, and the match if one runs", whole=True,
+    "quit", "leave the table, and the match if one runs", group=Group.PLAY, whole=True,
     more=(
         phrase(
             "You are out of a match for good, or lose by it, as its rules say. To be gone for some minutes only, type "
@@ -63,7 +63,7 @@ async def quit_(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "go", "start the match now",
+    "go", "start the match now", group=Group.PLAY,
     more=(
         phrase(
             "For who sits at the table, once enough do; {prefix}go tells how many are missing. Otherwise the match "
@@ -77,7 +77,7 @@ async def go(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "play MOVE", "make a move; the word can be left out", "pl",
+    "play MOVE", "make a move; the word can be left out", "pl", group=Group.PLAY,
     more=(
         phrase(
             "In your turn type your move as it is shown, such as ++ in ION, ra7 in Fia, play 3 in the card battles. "
@@ -94,7 +94,7 @@ async def play_(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "inv", "what you hold, told to you alone", "hand", "cards", "ca",
+    "inv", "what you hold, told to you alone", "hand", "cards", "ca", group=Group.LOOK,
     more=(
         phrase(
             "You are also told when the match begins and when it changes. Nobody else sees it. Where your client hides "
@@ -113,7 +113,7 @@ async def inv(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "turn", "whose turn it is and how long they have", "tu",
+    "turn", "whose turn it is and how long they have", "tu", group=Group.LOOK,
     more=(phrase("{prefix}time tells of the round, {prefix}table what lies there, {prefix}inv what you can play."),),
 )  # fmt: skip
 async def turn(table: "Table", person: Person, _rest: str) -> None:
@@ -122,7 +122,7 @@ async def turn(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "table", "what lies on the table", "cd",
+    "table", "what lies on the table", "cd", group=Group.LOOK,
     more=(phrase("Onlookers can ask it too: nothing hidden is told. {prefix}score tells the points."),),
 )  # fmt: skip
 async def table_(table: "Table", person: Person, _rest: str) -> None:
@@ -132,7 +132,7 @@ async def table_(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "players", "who plays, and how much each holds", "od", "ct",
+    "players", "who plays, and how much each holds", "od", "ct", group=Group.LOOK,
     more=(phrase("They stand in the order of play. {prefix}score tells their points."),),
 )  # fmt: skip
 async def players(table: "Table", person: Person, _rest: str) -> None:
@@ -141,7 +141,7 @@ async def players(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "time", "how much time is left", "ti",
+    "time", "how much time is left", "ti", group=Group.LOOK,
     more=(phrase("It is the time of the round, or where there is none, of the turn; {prefix}turn tells whose it is."),),
 )  # fmt: skip
 async def time(table: "Table", person: Person, _rest: str) -> None:
@@ -150,7 +150,7 @@ async def time(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "score", "how everybody stands",
+    "score", "how everybody stands", group=Group.LOOK,
     more=(phrase("Onlookers can ask it too. At the end of a match the result is told without asking."),),
 )  # fmt: skip
 async def score(table: "Table", person: Person, _rest: str) -> None:
@@ -159,7 +159,7 @@ async def score(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "away", "be away for a while, for which the rules hold your seat; a move, or back, ends it",
+    "away", "be away for a while, for which the rules hold your seat; a move, or back, ends it", group=Group.PLAY,
     more=(
         phrase(
             "{prefix}rules away tells how long, and what it costs in your own turn. Who loses the connection is held "
@@ -180,7 +180,7 @@ async def away(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "back", "take part again after away",
+    "back", "take part again after away", group=Group.PLAY,
     more=(phrase("A move, or a question such as {prefix}inv, does the same."),),
 )  # fmt: skip
 async def back(table: "Table", person: Person, _rest: str) -> None:
@@ -194,7 +194,7 @@ async def back(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "vote stop", "end the match, if more than half of the players who are here want it",
+    "vote stop", "end the match, if more than half of the players who are here want it", group=Group.PLAY,
     more=(
         phrase(
             "The match is scored as it stands. Each player has one vote, and cannot take it back. To leave it to the "
@@ -227,6 +227,7 @@ async def vote(table: "Table", person: Person, rest: str) -> None:
 
 @command(
     "rules [GAME] [TOPIC]", "the rules of the game that is played, or of another one, topic by topic",
+    group=Group.LEARN,
     more=(
         phrase(
             "{prefix}rules names the topics, {prefix}rules bank tells one, {prefix}rules 12 a rule by its number, "
@@ -249,7 +250,7 @@ async def rules(table: "Table", person: Person, rest: str) -> None:
 
 
 @command(
-    "more", "the next lines of an answer that was too long",
+    "more", "the next lines of an answer that was too long", group=Group.LEARN,
     more=(phrase("Three lines come at once. What you have not read within 10 minutes is forgotten."),),
 )  # fmt: skip
 async def more_(table: "Table", person: Person, _rest: str) -> None:
@@ -257,7 +258,7 @@ async def more_(table: "Table", person: Person, _rest: str) -> None:
     table.pages.turn(table, person)
 
 
-@command("help [COMMAND]", "what can be typed; and all about one command")
+@command("help [COMMAND]", "what can be typed; and all about one command", group=Group.LEARN)
 async def help_(table: "Table", person: Person, rest: str) -> None:
     """Tell what can be typed."""
     for text in manual.of(table, person, rest) if rest else manual.overview(table, person):

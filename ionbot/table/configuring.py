@@ -11,7 +11,7 @@ from ionbot.table.admission import send_away
 from ionbot.table.described import KEYS, describe, exists, names_of, options_of, shown
 from ionbot.table.listing import FEW, listed
 from ionbot.table.settings import SettingError, allows
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.store.settings import Change
@@ -24,7 +24,7 @@ _NAME = 40
 
 
 @command(
-    "games", "the games that can be played here",
+    "games", "the games that can be played here", group=Group.LEARN,
     more=(phrase("{prefix}join fia opens a table for one of them, {prefix}rules fia tells how it is played."),),
 )  # fmt: skip
 async def games(table: "Table", person: Person, _rest: str) -> None:
@@ -37,7 +37,7 @@ async def games(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "settings [NAME|GAME|log]", "what counts in this channel, and what can be set",
+    "settings [NAME|GAME|log]", "what counts in this channel, and what can be set", group=Group.LEARN,
     more=(
         phrase(
             "{prefix}settings fill tells of one setting and what it can be, {prefix}settings ion all options of a "
@@ -63,7 +63,7 @@ async def settings(table: "Table", person: Person, rest: str) -> None:
 
 
 @command(
-    "set NAME VALUE", "set something for this channel", whole=True, operators=True, instead="settings",
+    "set NAME VALUE", "set something for this channel", whole=True, group=Group.OPERATE, instead="settings",
     more=(
         phrase(
             "{prefix}set game fia, {prefix}set ion.move_time 20, {prefix}set quiet 23:00-07:00; {prefix}settings names "
@@ -91,8 +91,9 @@ async def set_(table: "Table", person: Person, rest: str) -> None:
     await table.settings.change({name: value}, person)
     table.say(
         phrase(
-            "{nick} sets {name} to {value}; it was {before}.",
+            "{nick} sets {name} to {value}; it was {before}. {reset} goes back to what is configured.",
             nick=Named(person.nick), name=name, value=shown(name, value), before=shown(name, before),
+            reset=table.typed(f"reset {name}"),
         )
     )  # fmt: skip
     await send_away(table)
@@ -100,7 +101,7 @@ async def set_(table: "Table", person: Person, rest: str) -> None:
 
 @command(
     "reset [NAME|GAME]", "let the configuration decide again; it tells first what that changes",
-    whole=True, operators=True, instead="settings",
+    whole=True, group=Group.OPERATE, instead="settings",
     more=(
         phrase(
             "{prefix}reset ion.move_time, {prefix}reset ion, or {prefix}reset for all that was set here; with yes "
@@ -123,7 +124,8 @@ async def reset(table: "Table", person: Person, rest: str) -> None:
         table.tell(person, phrase("Nothing of that has been set here."))
     elif sure:
         await table.settings.change(dict.fromkeys(names), person)
-        for text in listed(phrase("{nick} resets:", nick=Named(person.nick)), _values(table, names), FEW):
+        head = phrase("{nick} resets to what is configured:", nick=Named(person.nick))
+        for text in listed(head, _values(table, names), FEW):
             table.say(text)
         await send_away(table)
     else:

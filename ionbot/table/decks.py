@@ -14,7 +14,7 @@ from ionbot.channel import Person
 from ionbot.table.box import Box, DeckedGame
 from ionbot.table.desk import Desk, Named
 from ionbot.table.listing import WORD
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -59,6 +59,7 @@ _USAGES = ", ".join([_LIST, *(deed.usage for deed in (*_DEEDS, _DELETE))])
 @command(
     f"deck {_USAGES}",
     "your decks, for you alone. Behind any NAME can stand its SORT, which list names, and behind deck the game",
+    group=Group.PLAY,
     more=(
         phrase(
             "{prefix}deck fia list names your decks and the ready ones, {prefix}deck fia use guarded plays one. Your "

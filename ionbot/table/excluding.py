@@ -9,7 +9,7 @@ from ionbot.table.admission import excluded, send_away
 from ionbot.table.finding import present
 from ionbot.table.listing import FEW, listed
 from ionbot.table.settings import LONGEST, SettingError
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -22,7 +22,7 @@ _SHOWN = 60
 
 @command(
     "exclude NICK|account:NAME|MASK", "let somebody take no part in games here; the channel stays open to them",
-    "ban", "kick", whole=True, operators=True,
+    "ban", "kick", whole=True, group=Group.OPERATE,
     more=(
         phrase(
             "{prefix}exclude bob, {prefix}exclude account:bob or {prefix}exclude *!*@host.example; alone it lists who "
@@ -59,7 +59,7 @@ async def exclude(table: "Table", person: Person, rest: str) -> None:
 
 
 @command(
-    "include NICK|account:NAME|MASK", "let somebody play again", whole=True, operators=True,
+    "include NICK|account:NAME|MASK", "let somebody play again", whole=True, group=Group.OPERATE,
     more=(
         phrase(
             "{prefix}include bob for who is here, else the account or mask as {prefix}include alone lists it. It gives "

@@ -9,7 +9,7 @@ import structlog
 from games.kit.text import Text, phrase
 from ionbot.channel import Person
 from ionbot.store.people import Refused
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -18,7 +18,7 @@ _log = structlog.get_logger()
 
 
 @command(
-    "forget me", "let nothing tell any more who you are; it asks before it does so", whole=True,
+    "forget me", "let nothing tell any more who you are; it asks before it does so", group=Group.YOU, whole=True,
     more=(
         phrase(
             "Your nicks, your account, your decks and all that you have set on this network go for good. Your matches "

@@ -16,6 +16,7 @@ from ionbot.table.listing import LENGTH
 _HEADER = re.compile(r"^\|(.+)\|\n\|[\s|:-]+\|$", re.MULTILINE)
 _MARKS = re.compile(r"\*\*\d+\.\*\* | ?\*\(ruling\)\*")
 """What numbers a rule and marks a decision: for who reads the whole guide."""
+_CLAUSE_END = re.compile(r"(?<=[.;?!]) ")
 _STEM = 4
 """Letters that a word needs to stand for others that begin with it, as `dump` for `dumped`, and a heading by its
 beginning."""
@@ -47,7 +48,19 @@ def topic(guide: str, wanted: str) -> list[Text]:
     if text is None:
         names = ", ".join(section.heading for section in _sections(guide))
         return [phrase("There is no topic {wanted}; there are: {topics}.", wanted=wanted[: LENGTH // 4], topics=names)]
-    return [phrase("{line}", line=each) for each in wrap(text, LENGTH)]
+    return [phrase("{line}", line=each) for each in _lines(text)]
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Break a text into lines that fit: where a sentence or clause ends, and within one only if it is too long."""
+    line = ""
+    for clause in _CLAUSE_END.split(text):
+        if len(whole := f"{line} {clause}".strip()) <= LENGTH:
+            line = whole
+        else:
+            *full, line = [*filter(None, [line]), *wrap(clause, LENGTH)]
+            yield from full
+    yield line
 
 
 def find(guide: str, wanted: str) -> str | None:

@@ -8,27 +8,35 @@ from ionbot.table import administering
 from ionbot.table.asking import vocabulary
 from ionbot.table.guide import find
 from ionbot.table.listing import WORD
-from ionbot.table.vocabulary import Command, abbreviated, near, open_to
+from ionbot.table.vocabulary import Command, Group, abbreviated, near, open_to
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
 
 
 def overview(table: "Table", person: Person) -> list[Text]:
-    """Name the commands: a line with everybody's, another one for operators."""
-    names = ", ".join(known.name for known in open_to(operator=False, words=vocabulary(table.game)))
+    """Name the commands by what they are for: two lines with everybody's, another one for operators."""
     lines: list[Text] = [
         phrase(
-            "Type {prefix} and one of: {names}; {help} tells more of each. In your turn just type your move.",
-            prefix=table.prefix, names=names, help=table.typed("help COMMAND"),
-        )
+            "Type {prefix} and one of these. Play: {play}. Look: {look}.",
+            prefix=table.prefix, play=_names(table, Group.PLAY), look=_names(table, Group.LOOK),
+        ),
+        phrase(
+            "Learn: {learn}. About you: {you}. {help} tells more of each. In your turn just type your move.",
+            learn=_names(table, Group.LEARN), you=_names(table, Group.YOU), help=table.typed("help COMMAND"),
+        ),
     ]  # fmt: skip
     if table.operates(person):
-        names = ", ".join(known.name for known in open_to(operator=True) if known.operators)
-        lines.append(phrase("As an operator also: {names}.", names=names))
+        lines.append(phrase("As an operator also: {names}.", names=_names(table, Group.OPERATE)))
     if table.administers(person):
         lines.append(administering.overview())
     return lines
+
+
+def _names(table: "Table", group: Group) -> str:
+    """Name the commands of a group, those of the game behind them."""
+    known = open_to(operator=True, words=vocabulary(table.game))
+    return ", ".join(each.name for each in known if each.group is group)
 
 
 def of(table: "Table", person: Person, words: str) -> list[Text]:

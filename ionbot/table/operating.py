@@ -12,7 +12,7 @@ from ionbot.table.finding import sitter
 from ionbot.table.listing import WORD
 from ionbot.table.lobby import Guest
 from ionbot.table.settings import first_of
-from ionbot.table.vocabulary import Command, command
+from ionbot.table.vocabulary import Command, Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -33,7 +33,7 @@ def refusal(table: "Table", wanted: Command) -> Text:
 
 @command(
     "start [GAME] [OPTION=VALUE ...]", "open a table with these options for one match; if one is open, start its match",
-    whole=True, operators=True, instead="join",
+    whole=True, group=Group.OPERATE, instead="join",
     more=(
         phrase(
             "{prefix}start ion move_time=20 rounds=2 opens a table for ION; {prefix}settings ion lists its options. "
@@ -82,7 +82,7 @@ def _example(table: "Table", words: list[str]) -> str:
 
 @command(
     "stop", "end the match, scored as it stands, or close the table",
-    whole=True, operators=True, instead="vote stop",
+    whole=True, group=Group.OPERATE, instead="vote stop",
     more=(phrase("It happens at once and cannot be undone; {prefix}pause only lets time stand still."),),
 )  # fmt: skip
 async def stop(table: "Table", person: Person, _rest: str) -> None:
@@ -97,7 +97,7 @@ async def stop(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "pause", "let the match's time stand still", whole=True, operators=True, instead="away",
+    "pause", "let the match's time stand still", whole=True, group=Group.OPERATE, instead="away",
     more=(phrase("No move can be made until {prefix}resume; questions are answered. It lasts through a restart."),),
 )  # fmt: skip
 async def pause(table: "Table", person: Person, _rest: str) -> None:
@@ -114,7 +114,7 @@ async def pause(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    "resume", "end a pause; whoever has the turn is called again", operators=True,
+    "resume", "end a pause; whoever has the turn is called again", group=Group.OPERATE,
     more=(phrase("They have their full time, as the rules say. {prefix}pause begins a pause."),),
 )  # fmt: skip
 async def resume(table: "Table", person: Person, _rest: str) -> None:
@@ -126,7 +126,7 @@ async def resume(table: "Table", person: Person, _rest: str) -> None:
 
 
 @command(
-    _BOT, "let a computer player sit down, or send one away", operators=True,
+    _BOT, "let a computer player sit down, or send one away", group=Group.OPERATE,
     more=(
         phrase(
             "{prefix}bot add normal adds one of that level; {prefix}bot alone names the levels. In a match the rules "
@@ -171,7 +171,7 @@ async def _remove(table: "Table", person: Person) -> None:
 
 
 @command(
-    "drop NICK", "take somebody out of the match, as if they had quit", whole=True, operators=True,
+    "drop NICK", "take somebody out of the match, as if they had quit", whole=True, group=Group.OPERATE,
     more=(
         phrase(
             "It works for who waits at the table, too, and for a held seat. They can join again; {prefix}exclude NICK "

@@ -9,7 +9,7 @@ from ionbot.channel import Person
 from ionbot.store.plans import Plan
 from ionbot.table.calendar import PlanError, read
 from ionbot.table.settings import allows, first_of
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -19,7 +19,7 @@ MOST = 5
 
 
 @command(
-    "upcoming", "which matches are planned here",
+    "upcoming", "which matches are planned here", group=Group.LOOK,
     more=(
         phrase(
             "Times are of the zone that is told, and of UTC. A table opens by itself when the time has come; "
@@ -39,7 +39,7 @@ async def upcoming(table: "Table", person: Person, _rest: str) -> None:
 @command(
     "schedule GAME DAY TIME [ZONE] [OPTION=VALUE ...] | schedule remove NUMBER",
     "plan a match: each fri, daily, or on 2026-12-24, at 20:00",
-    whole=True, operators=True, instead="upcoming",
+    whole=True, group=Group.OPERATE, instead="upcoming",
     more=(
         phrase(
             "{prefix}schedule ion fri 20:00, {prefix}schedule fia daily 21:30 Europe/Berlin, {prefix}schedule ion "

@@ -13,7 +13,7 @@ from ionbot.legible import clock, printable
 from ionbot.store.history import WholeMatch, latest, match
 from ionbot.store.places import Where
 from ionbot.store.replay import steps
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -28,6 +28,7 @@ _MOVES = 10
 
 @command(
     "replay [NUMBER]", "how a match went that was played where you are; without NUMBER the last one here",
+    group=Group.LOOK,
     more=(
         phrase(
             "It is a link to all of it, or the last ten moves as the channel heard them, three at once; {prefix}more "

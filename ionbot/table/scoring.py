@@ -18,7 +18,7 @@ from ionbot.store.counting import Counted
 from ionbot.store.database import Database
 from ionbot.store.seasons import season_of
 from ionbot.table.listing import WORD, listed
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -49,7 +49,7 @@ class _Whom:
 
 
 @command(
-    "top [GAME] [week|month|season|all]", "who has scored most at a game on this network",
+    "top [GAME] [week|month|season|all]", "who has scored most at a game on this network", group=Group.LOOK,
     more=(
         phrase(
             "Without GAME it is the one that is played here; all is meant unless you say which time. A week begins on "
@@ -82,7 +82,7 @@ async def top(table: "Table", person: Person, rest: str) -> None:
 
 
 @command(
-    "stats [NICK]", "what you have scored on this network, or somebody else has", "st",
+    "stats [NICK]", "what you have scored on this network, or somebody else has", "st", group=Group.LOOK,
     more=(
         phrase(
             "It counts all games and channels here, but matches with computer players. Who has an account is told "
@@ -96,7 +96,7 @@ async def stats(table: "Table", person: Person, rest: str) -> None:
 
 
 @command(
-    "history [NICK]", "your last matches on this network, or somebody else's",
+    "history [NICK]", "your last matches on this network, or somebody else's", group=Group.LOOK,
     more=(phrase("{prefix}replay NUMBER tells how one of them went, {prefix}stats what all of them come to."),),
 )  # fmt: skip
 async def history(table: "Table", person: Person, rest: str) -> None:

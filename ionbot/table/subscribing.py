@@ -6,7 +6,7 @@ from games.kit.registry import UnknownGame, find_game
 from games.kit.text import phrase
 from ionbot.channel import Person
 from ionbot.table.listing import WORD
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -16,6 +16,7 @@ _OFF = "off"
 
 @command(
     "subscribe [GAME] [off]", "hear of tables that open for a game, at most once an hour; or not any more",
+    group=Group.PLAY,
     more=(
         phrase(
             "{prefix}subscribe ion begins, {prefix}subscribe ion off ends, {prefix}subscribe tells for which games you "

@@ -13,7 +13,7 @@ from ionbot.table.listing import WORD
 from ionbot.table.lobby import Guest
 from ionbot.table.offers import OFFERED_MS, Offer
 from ionbot.table.seating import Seat
-from ionbot.table.vocabulary import command
+from ionbot.table.vocabulary import Group, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -22,7 +22,8 @@ _USAGE = "swap NEW | swap OLD NEW"
 
 
 @command(
-    _USAGE, "hand your seat over to somebody who accepts it; operators can hand over any seat", whole=True,
+    _USAGE, "hand your seat over to somebody who accepts it; operators can hand over any seat",
+    group=Group.PLAY, whole=True,
     more=(
         phrase(
             "{prefix}swap NEW offers your seat, {prefix}swap OLD NEW that of somebody else. NEW has 60 s to type "
@@ -65,7 +66,7 @@ async def _swap(table: "Table", giver: Person, given: Sitter, new: str) -> None:
 
 
 @command(
-    "accept", "take the seat that you are offered",
+    "accept", "take the seat that you are offered", group=Group.PLAY,
     more=(
         phrase(
             "Who types {prefix}swap with your nick offers you a seat for 60 s. You are told in private what it holds, "
@@ -96,13 +97,13 @@ def _offer(table: "Table", giver: Person, given: Sitter, to: Person) -> None:
         return
     table.offers.make(given, giver, to)
     nick, old, n = Named(giver.nick), Named(given.name), OFFERED_MS // 1000
-    offer: Text = phrase("{old} offers you the seat; {accept} takes it, for {n} s.", old=old, accept=typed, n=n)
+    offer: Text = phrase("{old} offers you the seat; type {accept} within {n} s.", old=old, accept=typed, n=n)
     if giver is not given.person:
         offer = phrase(
-            "{nick} offers you the seat of {old}; {accept} takes it, for {n} s.", nick=nick, old=old, accept=typed, n=n
+            "{nick} offers you the seat of {old}; type {accept} within {n} s.", nick=nick, old=old, accept=typed, n=n
         )
     if isinstance(given, Seat):
-        offer = joined(offer, phrase("What it scores counts for who began with it."))
+        offer = joined(offer, phrase("It is yours until the match ends; its result counts for who began with it."))
     table.call(to, offer)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.kit.text import Phrase
@@ -17,21 +18,31 @@ _LEAST = 2
 Run: TypeAlias = "Callable[[Table, Person, str], Awaitable[None]]"
 
 
+class Group(Enum):
+    """What a command is for: `help` lists each under one of these."""
+
+    PLAY = auto()
+    LOOK = auto()
+    LEARN = auto()
+    YOU = auto()
+    OPERATE = auto()
+
+
 @dataclass(frozen=True, eq=False)  # each is itself alone: the texts in it cannot be hashed
 class Command:
     """A command: what runs it (with the rest of the line), and what `help` says of it.
 
-    `others` are more words for it. One that is `whole` is never abbreviated, since it destroys something. One that is
-    for `operators` is theirs alone; `instead` is what everybody else can type. `more` is what `help` of this command
-    adds: two lines at most, in which {prefix} stands for what commands begin with.
+    `others` are more words for it. One that is `whole` is never abbreviated, since it destroys something. One of the
+    `group` of operators is theirs alone; `instead` is what everybody else can type. `more` is what `help` of this
+    command adds: two lines at most, in which {prefix} stands for what commands begin with.
     """
 
     usage: str
     help: str
     run: Run
+    group: Group
     others: tuple[str, ...] = ()
     whole: bool = False
-    operators: bool = False
     instead: str = ""
     more: tuple[Phrase, ...] = ()
 
@@ -39,6 +50,11 @@ class Command:
     def name(self) -> str:
         """The word it goes by."""
         return self.usage.partition(" ")[0]
+
+    @property
+    def operators(self) -> bool:
+        """Whether it is for operators alone."""
+        return self.group is Group.OPERATE
 
     @property
     def takes_more(self) -> bool:
@@ -59,15 +75,15 @@ def command(
     usage: str,
     help: str,  # noqa: A002 - it is what it is
     *others: str,
+    group: Group,
     whole: bool = False,
-    operators: bool = False,
     instead: str = "",
     more: tuple[Phrase, ...] = (),
 ) -> Callable[[Run], Run]:
     """Register a command under the first word of its usage and other words."""
 
     def register(run: Run) -> Run:
-        known = Command(usage, help, run, others, whole, operators, instead, more)
+        known = Command(usage, help, run, group, others, whole, instead, more)
         COMMANDS.update(dict.fromkeys(known.words, known))
         return run
 

@@ -8,7 +8,7 @@ from games.kit.text import phrase
 from ionbot.channel import Person
 from ionbot.languages import UnknownLanguage, find_language, languages
 from ionbot.table.listing import WORD
-from ionbot.table.vocabulary import Run, command
+from ionbot.table.vocabulary import Group, Run, command
 
 if TYPE_CHECKING:
     from ionbot.table.table import Table
@@ -17,6 +17,25 @@ _ON, _OFF = ("on", "yes"), ("off", "no")
 _SWITCHING = (*_ON, *_OFF)
 _OF_CHANNEL = "channel"
 """What is typed for no language of one's own."""
+
+_MEANS = {
+    "hold": (
+        phrase("you are asked only where you can react"),
+        phrase("you are always asked where one can react"),
+    ),
+    "notice": (phrase("I tell you things by messages"), phrase("I tell you things by notices")),
+    "colour": (phrase("what I tell you alone has no colours"), phrase("what I tell you alone has colours")),
+    "ping": (phrase("your nick does not ring"), phrase("your nick rings when it is your turn")),
+    "ascii": (
+        phrase("what I tell you alone may have signs such as ±"),
+        phrase("what I tell you alone has ASCII characters only"),
+    ),
+    "compact": (
+        phrase("I tell you what you hold in sentences"),
+        phrase("I tell you what you hold in few words"),
+    ),
+}
+"""What follows from each wish while it is off, and while it is on."""
 
 
 async def _wish(name: str, table: "Table", person: Person, rest: str) -> None:
@@ -27,8 +46,9 @@ async def _wish(name: str, table: "Table", person: Person, rest: str) -> None:
     elif word:
         table.tell(person, phrase("It is {usage}.", usage=table.typed(f"{name} on|off")))
         return
-    shown = _shown(getattr(table.manner(person), name))
-    table.tell(person, phrase("{name} is {shown} for you.", name=name, shown=shown))
+    wanted = getattr(table.manner(person), name)
+    means = _MEANS[name][wanted]
+    table.tell(person, phrase("{name} is {shown} for you: {means}.", name=name, shown=_shown(wanted), means=means))
 
 
 def _word(rest: str) -> str:
@@ -37,11 +57,12 @@ def _word(rest: str) -> str:
 
 
 def _switch(name: str, meaning: str, *others: str) -> Run:
-    return command(f"{name} on|off", meaning, *others)(partial(_wish, name))
+    return command(f"{name} on|off", meaning, *others, group=Group.YOU)(partial(_wish, name))
 
 
 @command(
     "hold on|off", "whether you are always asked where one can react, so that your silence gives nothing away",
+    group=Group.YOU,
     more=(
         phrase(
             "It counts in the match here and in all that begin. Two questions in a row that you do not answer end it "
@@ -56,7 +77,7 @@ async def hold(table: "Table", person: Person, rest: str) -> None:
         await table.play.set_hold(seat, on=table.manner(person).hold)
 
 
-@command("me", "all that is set for you alone, wherever you are on the network")
+@command("me", "all that is set for you alone, wherever you are on the network", group=Group.YOU)
 async def me(table: "Table", person: Person, _rest: str) -> None:
     """Tell somebody how they want to be spoken to."""
     wishes = {name: value for name, value in asdict(table.manner(person)).items() if value != ""}
@@ -70,7 +91,10 @@ def _shown(value: object) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-@command(f"language CODE|{_OF_CHANNEL}", "the language in which I tell you things: yours, or the channel's")
+@command(
+    f"language CODE|{_OF_CHANNEL}", "the language in which I tell you things: yours, or the channel's",
+    group=Group.YOU,
+)  # fmt: skip
 async def language(table: "Table", person: Person, rest: str) -> None:
     """Choose the language of what somebody is told, or tell which it is."""
     if word := rest.lower().strip():

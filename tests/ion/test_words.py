@@ -348,14 +348,22 @@ def test_the_hand_goes_to_all_at_the_deal_and_to_joiners():
     assert set(ION.words.private(match.state, match.log[0])) == {0, 1}
     (entry,) = match.input(Joined(), 2, item=["S"] * 5)
     assert {seat: written(text) for seat, text in ION.words.private(match.state, entry).items()} == {
-        2: "You hold S S S S S (type one in your turn)."
+        2: "You hold S S S S S (type one in your turn, the command rules S tells what S does)."
     }
+
+
+def test_the_first_hand_tells_how_to_type_what_is_on_no_keyboard():
+    match = Scenario.begun(ION, 2, item=["±±", "±", "+", "±±", "-"] + ["S"] * 5)
+    assert written(ION.words.private(match.state, match.log[0])[0]) == (
+        "You hold - + ± ±± ±± (type one in your turn, ± can be typed b, the command rules ±± tells what ±± does)."
+    )
 
 
 def test_the_first_hand_tells_how_to_play_what_it_holds_and_later_ones_do_not():
     match = Scenario.begun(ION, 2, item=["&", "x3", "x2", "T", "+"] + ["S"] * 5)
     assert written(ION.words.private(match.state, match.log[0])[0]) == (
-        "You hold + x2 x3 & T (type one in your turn, x2 as x2 CARD, x3 as x3 CARD, & as & MOVE, T as T OBJECT)."
+        "You hold + x2 x3 & T (type one in your turn, x2 as x2 CARD, x3 as x3 CARD, & as & MOVE, T as T OBJECT, "
+        "the command rules T tells what T does)."
     )
     assert written(ION.words.hand(match.state, 0)) == "You hold + x2 x3 & T."
     match.input(Away(Cause.SPLIT), 0)

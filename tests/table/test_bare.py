@@ -21,7 +21,7 @@ async def test_join_inv_quit_and_help_need_no_prefix(bare: Room):
     await bare.says(ann, "inv")
     assert bare.private(ann) == ["You have: "]
     await bare.says(ann, "help")
-    assert bare.private(ann)[0].startswith("Type ! and one of: join")
+    assert bare.private(ann)[0].startswith("Type ! and one of these. Play: join")
     await bare.says(ann, "quit")
     assert bare.table.play is None
 

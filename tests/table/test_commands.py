@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from ionbot.channel import Lane, Status
-from ionbot.table.vocabulary import COMMANDS
+from ionbot.table.vocabulary import COMMANDS, Group
 from tests.table.ion import card_seed
 from tests.table.room import Room, Rooms
 
@@ -54,21 +54,25 @@ async def test_inv_of_an_onlooker_says_how_to_get_a_seat(room: Room):
     assert room.private(eve) == ["You sit at no match here; !join takes a seat."]
 
 
-def names(*, operators: bool) -> str:
-    return ", ".join(dict.fromkeys(known.name for known in COMMANDS.values() if known.operators is operators))
+def names(group: Group) -> str:
+    return ", ".join(dict.fromkeys(known.name for known in COMMANDS.values() if known.group is group))
 
 
-HELP = (
-    f"Type ! and one of: {names(operators=False)}; !help COMMAND tells more of each. In your turn just type your move."
-)
+HELP = [
+    f"Type ! and one of these. Play: {names(Group.PLAY)}. Look: {names(Group.LOOK)}.",
+    f"Learn: {names(Group.LEARN)}. About you: {names(Group.YOU)}. !help COMMAND tells more of each. "
+    "In your turn just type your move.",
+]
 
 
 async def test_help_names_every_command_once(room: Room):
     (eve,) = room.present("eve")
     await room.says(eve, "!help")
-    assert room.private(eve) == [HELP]
-    assert len(HELP) <= ONE_LINE
-    assert HELP.startswith("Type ! and one of: join, again, quit, go, play, inv, turn, table, players, time, score, ")
+    assert room.private(eve) == HELP
+    assert all(len(line) <= ONE_LINE for line in HELP)
+    assert HELP[0].startswith("Type ! and one of these. Play: join, again, quit, go, play, away, ")
+    listed = re.findall(r"[a-z]+(?=[,.] )", re.sub(r"!help .*", "", " ".join(HELP).replace("these. ", "")))
+    assert sorted(listed) == sorted({known.name for known in COMMANDS.values() if not known.operators})
 
 
 def test_help_begins_with_join_in_the_bot_too():
@@ -83,15 +87,16 @@ async def test_help_is_the_same_for_everybody_so_that_one_line_can_serve_many(ro
     await room.begins(ann, bob)
     for person in (ann, bob, eve):
         await room.says(person, "!help")
-    assert [(said.to, said.text) for said in room.fresh()] == [(person, HELP) for person in (ann, bob, eve)]
+    told = [(said.to, said.text) for said in room.fresh()]
+    assert told == [(person, line) for person in (ann, bob, eve) for line in HELP]
 
 
 async def test_help_names_the_operators_commands_to_operators(room: Room):
     oz = await room.arrives(room.person("oz"), Status.OP)
     await room.says(oz, "!help")
     assert room.private(oz) == [
-        HELP,
-        f"As an operator also: {names(operators=True)}.",
+        *HELP,
+        f"As an operator also: {names(Group.OPERATE)}.",
     ]
 
 
@@ -308,7 +313,7 @@ async def test_what_is_surely_meant_for_the_bot_is_answered(room: Room, text: st
 async def test_the_bots_nick_alone_is_a_question_for_help(room: Room):
     (eve,) = room.present("eve")
     await room.says(eve, "ionbot:")
-    assert room.private(eve)[0].startswith("Type ! and one of: join")
+    assert room.private(eve)[0].startswith("Type ! and one of these. Play: join")
 
 
 async def test_an_endless_word_is_answered_in_one_line(room: Room):

@@ -6,6 +6,7 @@ import pytest
 
 from games.fia import FIA
 from games.ion import ION
+from games.ion.items import ITEMS
 from games.kit.protocol import AnyGame
 from games.kit.text import plain
 from ionbot.table.guide import topic, topics
@@ -104,6 +105,24 @@ def test_a_long_topic_is_told_to_its_end_in_lines_that_fit() -> None:
     assert len(lines) > 3
     assert all(len(line) <= LENGTH for line in lines)
     assert lines[-1].endswith(" 6.")
+
+
+def test_a_line_ends_where_a_sentence_or_a_clause_does() -> None:
+    half = "w" * (LENGTH // 2 - 1)
+    lines = told("Turns", f"## Turns\n\n{half}; {half}. And so; {half}? Yes.\n")
+    assert lines == [f"{half};", f"{half}. And so;", f"{half}? Yes."]
+
+
+def test_a_clause_that_is_too_long_for_a_line_begins_one_and_is_broken_between_words() -> None:
+    words = " ".join(["word"] * (LENGTH // 5 + 10))
+    assert [len(line) <= LENGTH for line in told("Turns", f"## Turns\n\nOne. {words}. Two.\n")] == [True] * 3
+    assert told("Turns", f"## Turns\n\nOne. {words}. Two.\n")[0] == "One."
+    assert told("Turns", f"## Turns\n\nOne. {words}. Two.\n")[2].endswith("word. Two.")
+
+
+@pytest.mark.parametrize("item", ITEMS)
+def test_each_item_of_ion_is_explained_as_the_first_hand_says(item: str) -> None:
+    assert f"`{item}`" in told(item, ION.guide())[0][:60]
 
 
 def test_a_guide_without_topics_has_none() -> None:

@@ -44,7 +44,7 @@ async def test_card_tells_what_a_card_does_to_anybody(room: Room, asked: str):
 async def test_card_is_a_command_that_help_explains(room: Room):
     (eve,) = room.present("eve")
     await room.says(eve, "!help")
-    assert ", card; " in room.private(eve)[0]
+    assert ", card. About you: " in room.private(eve)[1]
     await room.says(eve, "!help card")
     assert room.private(eve) == ["!card NAME: what a card is and does; the beginning of its name is enough."]
     await room.says(eve, "!card")
@@ -124,7 +124,7 @@ async def test_rule_12_hold_asks_before_everything_and_pass_goes_on(room: Room):
     room.fresh()
     await room.whispers(bob, "hold on")
     answer, hand = room.fresh()
-    assert (answer.to, answer.text) == (bob, "hold is on for you.")
+    assert (answer.to, answer.text) == (bob, "hold is on for you: you are always asked where one can react.")
     assert hand.to is bob
     assert hand.text.startswith("You hold ")
     assert hand.text.endswith(" You are asked before everything.")
@@ -134,7 +134,7 @@ async def test_rule_12_hold_asks_before_everything_and_pass_goes_on(room: Room):
     assert room.public()[0].startswith(f"*{bob.nick}*'s turn (1/5), 10 AP")
     await room.says(bob, "!hold off")
     answer, hand = room.private(bob)
-    assert answer == "hold is off for you."
+    assert answer == "hold is off for you: you are asked only where you can react."
     assert hand.endswith(" You are asked only when you can react.")
 
 

@@ -111,5 +111,5 @@ async def test_where_nobody_can_react_it_is_kept_and_the_match_goes_on(rooms: Ro
     ann, _ = await room.begins(*room.present("ann", "bob"))
     log = len(room.table.play.match.log)
     await room.says(ann, "!hold on")
-    assert room.private(ann) == ["hold is on for you."]
+    assert room.private(ann) == ["hold is on for you: you are always asked where one can react."]
     assert len(room.table.play.match.log) == log

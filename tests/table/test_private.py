@@ -51,7 +51,7 @@ async def test_nonsense_in_private_is_answered(room: Room):
 async def test_nothing_in_private_is_a_question_for_help(room: Room, text: str):
     first, _ = await room.begins(*room.present("ann", "bob"))
     await room.whispers(first, text)
-    assert room.private(first)[0].startswith("Type ! and one of: join")
+    assert room.private(first)[0].startswith("Type ! and one of these. Play: join")
 
 
 async def test_it_goes_to_the_table_where_somebody_sits(two: Room):

@@ -31,11 +31,11 @@ async def ann(ion: Room) -> Person:
 
 async def test_an_operator_sets_something_and_all_hear_of_it(ion: Room, op: Person) -> None:
     await ion.says(op, "!set prefix .")
-    assert ion.public() == ["Op sets prefix to .; it was !."]
+    assert ion.public() == ["Op sets prefix to .; it was !. .reset prefix goes back to what is configured."]
     await ion.says(op, "!score")
     assert ion.fresh() == []
     await ion.says(op, ".set fill 3")
-    assert ion.public() == ["Op sets fill to 3 players; it was 0 players."]
+    assert ion.public() == ["Op sets fill to 3 players; it was 0 players. .reset fill goes back to what is configured."]
 
 
 async def test_what_is_set_outlives_a_restart(ion: Room, op: Person) -> None:
@@ -148,9 +148,9 @@ async def test_in_private_it_is_for_the_same_people_and_all_hear_of_it(ion: Room
     await ion.whispers(ann, "set fill 2")
     assert ion.private(ann) == ["!set is for channel operators; you can use !settings."]
     await ion.whispers(op, "set fill 2")
-    assert ion.public() == ["Op sets fill to 2 players; it was 0 players."]
+    assert ion.public() == ["Op sets fill to 2 players; it was 0 players. !reset fill goes back to what is configured."]
     await ion.whispers(op, "reset fill yes")
-    assert ion.public() == ["Op resets: fill 0 players"]
+    assert ion.public() == ["Op resets to what is configured: fill 0 players"]
 
 
 async def test_of_two_operators_who_set_at_once_the_later_counts(ion: Room, op: Person) -> None:
@@ -159,9 +159,9 @@ async def test_of_two_operators_who_set_at_once_the_later_counts(ion: Room, op: 
         ion.hall.heard(ion.channel, person, text, None)
     await ion.settle()
     assert ion.public() == [
-        "Op sets fill to 2 players; it was 0 players.",
-        "Other sets fill to 3 players; it was 2 players.",
-        "Op sets prefix to .; it was !.",
+        "Op sets fill to 2 players; it was 0 players. !reset fill goes back to what is configured.",
+        "Other sets fill to 3 players; it was 2 players. !reset fill goes back to what is configured.",
+        "Op sets prefix to .; it was !. .reset prefix goes back to what is configured.",
     ]
     assert (ion.table.config.fill, ion.table.prefix) == (3, ".")
 
@@ -220,11 +220,11 @@ async def test_what_is_set_for_a_game_that_is_gone_can_be_seen_and_reset(ion: Ro
         "!reset chess yes undoes: chess.colours (not possible any more); chess.time (not possible any more)"
     ]
     await ion.says(op, "!reset chess.time yes")
-    assert ion.public() == ["Op resets: chess.time (not possible any more)"]
+    assert ion.public() == ["Op resets to what is configured: chess.time (not possible any more)"]
     await ion.says(op, "!reset yes")
     assert ion.public() == [
-        "Op resets: fill 0 players; chess.colours (not possible any more); ion.gone (not possible any more); "
-        "lost (not possible any more)"
+        "Op resets to what is configured: fill 0 players; chess.colours (not possible any more); "
+        "ion.gone (not possible any more); lost (not possible any more)"
     ]
     assert ion.table.settings.unfit == []
     assert await Settings(ion.writer).of(HERE) == {}
@@ -308,9 +308,9 @@ async def test_reset_names_what_it_would_undo_and_asks_again(ion: Room, op: Pers
     assert ion.private(op) == ["!reset yes undoes: fia.spread* free; fill* 2 players; ion.move_time* 20 s"]
     assert len(ion.table.settings.own) == 3
     await ion.says(op, "!reset fill yes")
-    assert ion.public() == ["Op resets: fill 0 players"]
+    assert ion.public() == ["Op resets to what is configured: fill 0 players"]
     await ion.says(op, "!reset yes")
-    assert ion.public() == ["Op resets: fia.spread palette; ion.move_time 10 s"]
+    assert ion.public() == ["Op resets to what is configured: fia.spread palette; ion.move_time 10 s"]
     assert ion.table.settings.own == {}
 
 

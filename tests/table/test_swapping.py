@@ -13,7 +13,10 @@ from tests.table.fia import called
 from tests.table.ion import NO_FILLERS, card_seed
 from tests.table.room import NETWORK, WAITS, Room, Rooms
 
-OFFER = "*cat*: oz offers you the seat of {}; !accept takes it, for 60 s. What it scores counts for who began with it."
+OFFER = (
+    "*cat*: oz offers you the seat of {}; type !accept within 60 s. It is yours until the match ends; its result "
+    "counts for who began with it."
+)
 
 
 @pytest.fixture
@@ -61,7 +64,7 @@ async def test_who_plays_offers_the_own_seat(room: Room, cat: Person, players: l
         await room.whispers(second, line)
         (said,) = room.fresh()
         if said.to is None:
-            assert said.text.startswith(f"*cat*: {second.nick} offers you the seat; !accept takes it, ")
+            assert said.text.startswith(f"*cat*: {second.nick} offers you the seat; type !accept within 60 s. ")
         else:
             assert (said.to, said.text) == (second, "cat has been offered that seat; !accept takes it.")
     await room.says(cat, "!accept")
@@ -372,7 +375,7 @@ async def test_a_place_in_the_lobby_can_be_given_away(room: Room, oz: Person, ca
     ann, bob = room.present("ann", "bob")
     await room.says(ann, "!join pebbles sesame")
     await room.says(ann, "!swap cat")
-    assert room.public()[-1] == "*cat*: ann offers you the seat; !accept takes it, for 60 s."
+    assert room.public()[-1] == "*cat*: ann offers you the seat; type !accept within 60 s."
     await room.says(cat, "!accept")
     assert room.public() == ["ann gives the seat to cat. cat at the table; Pebbles needs 1 player more."]
     await room.says(bob, "!join")

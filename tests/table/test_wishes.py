@@ -13,7 +13,7 @@ async def test_notice_off_lets_private_lines_be_messages(room: Room) -> None:
     ann, bob = await room.begins(*room.present("ann", "bob"))
     await room.says(ann, "!notice off")
     (said,) = room.fresh()
-    assert (said.text, said.to, said.notice) == ("notice is off for you.", ann, False)
+    assert (said.text, said.to, said.notice) == ("notice is off for you: I tell you things by messages.", ann, False)
     for person, notice in ((ann, False), (bob, True)):
         await room.says(person, "!inv")
         assert [said.notice for said in room.fresh()] == [notice]
@@ -65,7 +65,7 @@ async def test_an_account_is_not_its_nick(room: Room) -> None:
 async def test_ping_off_lets_the_nick_not_ring(room: Room) -> None:
     ann, bob = await room.begins(*room.present("ann", "bob"))
     await room.says(bob, "!ping me off")
-    assert room.private(bob) == ["ping is off for you."]
+    assert room.private(bob) == ["ping is off for you: your nick does not ring."]
     await room.says(ann, "1")
     assert not any("*bob*" in line for line in room.public())
     await room.says(bob, "1")
@@ -98,11 +98,11 @@ async def test_colour_off_takes_the_colours_out_of_private_lines(rooms: Rooms, m
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("!notice", "notice is on for you."),
-        ("!ping me", "ping is on for you."),
+        ("!notice", "notice is on for you: I tell you things by notices."),
+        ("!ping me", "ping is on for you: your nick rings when it is your turn."),
         ("!colour green", "It is !colour on|off."),
-        ("!notice yes", "notice is on for you."),
-        ("!ascii", "ascii is off for you."),
+        ("!notice yes", "notice is on for you: I tell you things by notices."),
+        ("!ascii", "ascii is off for you: what I tell you alone may have signs such as ±."),
         ("!hold maybe", "It is !hold on|off."),
     ],
 )
@@ -169,7 +169,7 @@ async def test_ascii_of_the_channel_is_for_what_is_said_there(ion: Room) -> None
     ann, bob = await ion.begins(*ion.present("ann", "bob"))
     op = await ion.arrives(ion.person("op"), Status.OP)
     await ion.says(op, "!set ascii on")
-    assert ion.public()[-1] == "o.p sets ascii to on; it was off."
+    assert ion.public()[-1] == "o.p sets ascii to on; it was off. !reset ascii goes back to what is configured."
     await ion.says(ann, "b")
     said = ion.public()[0]
     assert said.startswith(f"{ann.nick[0]}.{ann.nick[1:]} plays b: ")

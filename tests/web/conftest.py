@@ -63,7 +63,14 @@ class Client:
         async def send(message: Message) -> None:
             sent.append(message)
 
-        scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": [], "asgi": {"spec_version": "2.4"}}
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": b"",
+            "headers": [],
+            "asgi": {"spec_version": "2.4"},
+        }
         self._runner.run(self._app(scope, receive, send))
         return b"".join(message.get("body", b"") for message in sent)
 
