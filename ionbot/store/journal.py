@@ -96,6 +96,10 @@ class Journal:
         await self._writer.write(partial(_hand_over, match, holder, given))
         _log.info("seat handed over", match=match, seat=holder.seat)
 
+    async def bind(self, match: int, seat: int, account: str) -> None:
+        """Bind a seat of a match to an account while the match runs, if it is bound to none."""
+        await self._writer.write(partial(_bind, match, seat, account))
+
     async def abandon(self, match: int) -> None:
         """End a running match that cannot go on, without a result."""
         await self._writer.write(partial(_abandon, match, self._clock()))
@@ -168,13 +172,19 @@ def _hand_over(match: int, holder: Newcomer, given: int, connection: Connection)
     if status != MatchStatus.RUNNING:
         raise Contradiction(f"match {match} is {status or 'unknown'}, not running")
     there = update(seats).where(seats.c.match == match, seats.c.seat == holder.seat)
-    if not connection.execute(there.values(nick=holder.nick, address=holder.address)).rowcount:
+    if not connection.execute(there.values(nick=holder.nick, address=holder.address, bound=holder.bound)).rowcount:
         raise Contradiction(f"match {match} has no seat {holder.seat}")
     # The last one holds the seat, even if the clock has been set back since the one before.
     last = connection.scalar(select(func.max(handovers.c.given)).filter_by(match=match, seat=holder.seat))
     given = given if last is None or last <= given else last + 1
     row = {"match": match, "seat": holder.seat, "given": given, "player": holder.player}
     connection.execute(upsert(connection.dialect.name, handovers, ("match", "seat", "given"), ("player",)), row)
+
+
+def _bind(match: int, seat: int, account: str, connection: Connection) -> None:
+    runs = select(matches).where(matches.c.id == match, matches.c.status == MatchStatus.RUNNING).exists()
+    free = update(seats).where(seats.c.match == match, seats.c.seat == seat, seats.c.bound.is_(None), runs)
+    connection.execute(free.values(bound=account))
 
 
 def _abandon(match: int, now: int, connection: Connection) -> None:

@@ -154,6 +154,7 @@ seats = Table(
     Column("place", Integer, comment="from 1, equals share; none without a ranking"),
     Column("present", Boolean, nullable=False),
     Column("left_reason", String),
+    Column("bound", String, comment="account that the seat is bound to; dropped when the match ends"),
     CheckConstraint("coins >= 0", name="coins"),
     CheckConstraint("place >= 1", name="place"),
     _among("kind", Kind),

@@ -10,9 +10,9 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, li
 
 from games.kit.inputs import Kind
 from ionbot.store import feats, summaries
-from ionbot.store.models import MatchStatus, handovers, matches, networks, nicks, players, seats
+from ionbot.store.models import MatchStatus, channels, handovers, matches, networks, nicks, players, seats
 from ionbot.store.ratings import make_stale
-from ionbot.store.rows import HOLDER
+from ionbot.store.rows import HOLDER, PLACED
 from ionbot.store.score_tables import links, merges, rating_changes, ratings
 from ionbot.store.score_tables import summaries as sums
 from ionbot.store.scores import PEOPLE, PLAYER, Player, player_of
@@ -128,7 +128,7 @@ def forget(connection: Connection, player: int) -> str:
     name = f"somebody {player}"
     unknown = {"identity": f"{FORGOTTEN}{player}", "nick": name, "account": None}
     connection.execute(update(players).where(players.c.id == player).values(unknown))
-    connection.execute(update(seats).where(_held(player)).values(nick=name, address=None))
+    connection.execute(update(seats).where(_held(player)).values(nick=name, address=None, bound=None))
     for table in (*OWN, nicks):
         connection.execute(delete(table).where(table.c.player == player))
     _leave(connection, player)
@@ -163,11 +163,17 @@ def _leave(connection: Connection, player: int) -> bool:
 
 
 def _refuse_if_playing(connection: Connection, whom: Collection[int]) -> None:
-    running = select(matches.c.id).join(seats, seats.c.match == matches.c.id)
-    theirs = or_(seats.c.player.in_(whom), HOLDER.in_(whom))
+    running = select(matches.c.id).select_from(PLACED.join(seats, seats.c.match == matches.c.id))
+    theirs = or_(seats.c.player.in_(whom), HOLDER.in_(whom), _is_bound(whom))
     running = running.where(matches.c.status == MatchStatus.RUNNING, theirs).limit(1)
     if (match := connection.scalar(running)) is not None:
         raise Refused(f"match {match} is running, and they sit in it; wait until it has ended")
+
+
+def _is_bound(whom: Collection[int]) -> ColumnElement[bool]:
+    """Pick the seats that are bound to the account of one of these, though they were opened without it."""
+    theirs = select(players).where(players.c.id.in_(whom), players.c.network == channels.c.network)
+    return theirs.where(players.c.account == seats.c.bound).exists()
 
 
 def _move_nicks(connection: Connection, player: int, into: int) -> None:

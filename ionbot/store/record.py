@@ -53,12 +53,16 @@ _LOSE_ITEM = (
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Who sits on a seat from now on. `address` is their folded nick!user@host, None for a computer player."""
+    """Who sits on a seat from now on. `address` is their folded nick!user@host, None for a computer player.
+
+    `bound` is the account that the seat is bound to, be it one that they have logged in to since they sat down.
+    """
 
     seat: int
     player: int
     nick: str
     address: str | None = None
+    bound: str | None = None
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,7 @@ def append(connection: Connection, batch: Batch, season: SeasonUnit) -> None:
 
 
 def end(connection: Connection, match: int, ended: int, result: Result | None, season: SeasonUnit) -> None:
-    """End a started match at a Unix time in ms: its seed is told from now on, its players' addresses are forgotten.
+    """End a started match at a Unix time in ms: its seed is told, addresses and accounts of its seats are forgotten.
 
     With places it counts: it is added to the summaries, and its players are rated.
     """
@@ -153,7 +157,7 @@ def end(connection: Connection, match: int, ended: int, result: Result | None, s
         )
     )
     connection.execute(delete(match_seeds).where(match_seeds.c.match == match))
-    connection.execute(update(seats).where(seats.c.match == match).values(address=None))
+    connection.execute(update(seats).where(seats.c.match == match).values(address=None, bound=None))
     ranks = [{"of_match": match, "of_seat": seat, "place": place} for seat, place in places.items()]
     _change(connection, _RANK_SEAT, ranks)
     if places:
@@ -183,6 +187,7 @@ def _new_seat(match: int, newcomer: Newcomer, standing: Standing) -> Params:
         "coins": 0,
         "present": standing.present,
         "left_reason": None,
+        "bound": newcomer.bound,
     }
 
 
@@ -220,7 +225,7 @@ def _store(connection: Connection, batch: Batch, season: SeasonUnit) -> None:
     record = batch.record
     connection.execute(insert(journal), batch.journal)
     if batch.newcomers:
-        changed = ("nick", "address", "left_reason")
+        changed = ("nick", "address", "left_reason", "bound")
         connection.execute(upsert(connection.dialect.name, seats, ("match", "seat"), changed), batch.newcomers)
     if batch.ledger:
         connection.execute(insert(ledger), batch.ledger)

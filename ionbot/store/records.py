@@ -43,6 +43,12 @@ class Record:
     feat: Feat
     holders: list[Holder]
 
+    @property
+    def ranked(self) -> list[tuple[int, Holder]]:
+        """The holders with their ranks; who is equal shares one."""
+        values = [holder.value for holder in self.holders]
+        return [(1 + values.index(holder.value), holder) for holder in self.holders]
+
 
 def records(database: Database, counted: Counted, limit: int = 1, find: FindGame = find_game) -> list[Record]:
     """Give the records of a game, or of all that are installed, each with so many players; none that nobody holds.

@@ -17,7 +17,9 @@ from ionbot.store.rows import PLACED, UNTOLD, FindGame, entries, seated
 class StoredSeat:
     """A seat and whose it is. `address` is the last known folded nick!user@host.
 
-    `player` is whom it was opened with; all else is of who holds it, should it have been handed over.
+    `account` is its player's own, `bound` the one that the seat was bound to, maybe by a later login; matches that were
+    begun by an older ionbot have none. `player` is whom it was opened with; all else is of who holds it, should it have
+    been handed over.
     """
 
     seat: int
@@ -27,6 +29,7 @@ class StoredSeat:
     account: str | None
     identity: str
     address: str | None
+    bound: str | None = None
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,10 @@ async def identify(table: "Table", person: Person) -> None:
     if table.lobby and (guest := table.lobby.guest(person)):
         guest.note()
     elif table.play and (seat := table.play.seating.of(person)):
+        before = seat.account
         seat.note()
+        if seat.account and seat.account != before:
+            table.play.keeper.bind(seat, seat.account)
     else:
         await arrive(table, person)
     await send_away(table)

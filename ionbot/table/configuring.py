@@ -91,7 +91,7 @@ async def set_(table: "Table", person: Person, rest: str) -> None:
     await table.settings.change({name: value}, person)
     table.say(
         phrase(
-            "{nick} sets {name} to {value}; it was {before}. {reset} goes back to what is configured.",
+            "{nick} sets {name} to {value}; it was {before} ({reset} goes back to what is configured).",
             nick=Named(person.nick), name=name, value=shown(name, value), before=shown(name, before),
             reset=table.typed(f"reset {name}"),
         )

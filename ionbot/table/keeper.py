@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from functools import partial
 
+import structlog
+
 from games.kit.inputs import Away, Cause, Left, Reason
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry, Standing
 from ionbot.channel import Person
+from ionbot.store.database import DatabaseError
 from ionbot.store.journal import Journal
 from ionbot.store.record import Newcomer, Record
+from ionbot.table.background import Background
 from ionbot.table.clock import Now
 from ionbot.table.patience import Patience
 from ionbot.table.seating import Seat, Seating
+
+_log = structlog.get_logger()
 
 _TIMEOUT, _BEATEN = "timeout", "beaten"
 """The reasons of whom the game has put out: its clock, or others by its rules."""
@@ -27,6 +33,7 @@ class Keeper:
         self._patience = patience
         self._wall = wall
         self._deferred: list[Entry] = []
+        self._background = Background()
         standings = match.game.standings(match.state)
         self._sitting = {at.seat: self._sitter(at.seat) if at.present else None for at in standings}
         """Who sits on each seat as the journal has it; None once they have left."""
@@ -48,9 +55,19 @@ class Keeper:
 
     async def hand_over(self, seat: Seat, person: Person, player: int) -> None:
         """Write that somebody else holds a seat from now on; tries as `save` does. Raises Contradiction."""
-        holder = Newcomer(seat.number, player, person.nick, person.address)
+        holder = Newcomer(seat.number, player, person.nick, person.address, person.account)
         given = self._wall()
         await self._patience.insist(partial(self._journal.hand_over, self._match.header.match, holder, given))
+
+    def bind(self, seat: Seat, account: str) -> None:
+        """Write meanwhile that a seat is bound to an account. It is tried once: the next save writes it anyhow."""
+        self._background.start("binding", self._bind(seat.number, account))
+
+    async def _bind(self, seat: int, account: str) -> None:
+        try:
+            await self._journal.bind(self._match.header.match, seat, account)
+        except DatabaseError as error:
+            _log.warning("binding is saved later", match=self._match.header.match, seat=seat, why=str(error))
 
     async def _write(self, record: Record) -> None:
         if record.entries[0].seq == 0:
@@ -75,7 +92,7 @@ class Keeper:
         )
 
     def _is_news(self, standing: Standing) -> bool:
-        """Tell whether somebody sits there for the first time, or again, or goes by another nick or address."""
+        """Tell whether somebody sits there for the first time, or again, or by another nick, address or account."""
         if standing.seat not in self._sitting:
             return True
         return standing.present and self._sitting[standing.seat] != self._sitter(standing.seat)
@@ -87,7 +104,7 @@ class Keeper:
 
     def _sitter(self, number: int) -> Newcomer:
         seat = self._seating[number]
-        return Newcomer(seat.number, seat.player, seat.name, seat.seen_at or None)
+        return Newcomer(seat.number, seat.player, seat.name, seat.seen_at or None, seat.bound)
 
 
 def _reason(command: object) -> str | None:

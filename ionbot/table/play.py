@@ -50,6 +50,7 @@ class Play:
         self.game = match.game
         self.seating = seating
         self.sitters = Sitters(match, seating)
+        self.keeper = keeper
         self.clock = MatchClock(now, match.now)
         self.timing = Timing(match, self.clock, channel, on_sign)
         self._announcer = announcer

@@ -194,4 +194,5 @@ def _last_of(play: "Play") -> Text:
 
 def _seat(stored: StoredSeat, game: AnyGame) -> Seat:
     level = "" if stored.kind is Kind.HUMAN else computers.level_of(game, stored.identity)
-    return Seat(stored.seat, stored.player, stored.kind, stored.nick, stored.account, stored.address or "", level=level)
+    bound = stored.bound or stored.account
+    return Seat(stored.seat, stored.player, stored.kind, stored.nick, bound, stored.address or "", level=level)

@@ -112,7 +112,7 @@ def test_a_newer_schema_is_left_alone(database: Database) -> None:
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     for attempt in (database.upgrade, database.is_current, database.require_current):
-        with pytest.raises(DatabaseError, match="made by a newer ionbot: schema 9999, and this one knows 0014"):
+        with pytest.raises(DatabaseError, match="made by a newer ionbot: schema 9999, and this one knows 0015"):
             attempt()
 
 

@@ -47,6 +47,7 @@ async def test_a_start_writes_header_seats_and_first_entries(database: Database,
         "place": None,
         "present": True,
         "left_reason": None,
+        "bound": None,
     }
 
 

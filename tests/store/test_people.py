@@ -165,6 +165,25 @@ async def test_a_seat_that_was_handed_over_names_who_held_it_last(database: Data
     assert shown()[:2] == [f"somebody {eve}", f"somebody {bob}"]
 
 
+async def test_who_has_logged_in_to_an_account_in_a_match_that_runs_is_not_forgotten_by_it(
+    database: Database, journal: Journal
+) -> None:
+    played = await begin(journal)
+    eve = await journal.player(NETWORK, "account:Eve", "Eve", "Eve")
+    elsewhere = await journal.player("other", "account:Eve", "Eve", "Eve")
+    await journal.bind(played.number, 0, "Eve")
+    await journal.bind(played.number, 0, "Zoe")
+    with pytest.raises(Refused), database.write() as connection:
+        people.forget(connection, eve)
+    with database.write() as connection:
+        people.forget(connection, elsewhere)
+    await played.finish()
+    await journal.bind(played.number, 0, "Eve")
+    with database.write() as connection:
+        people.forget(connection, eve)
+        assert set(connection.scalars(select(seats.c.bound))) == {None}
+
+
 async def test_who_comes_back_is_new(database: Database, journal: Journal) -> None:
     ann = await journal.player("net", "nick:ann", "ann")
     with database.write() as connection:

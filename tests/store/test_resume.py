@@ -126,6 +126,21 @@ async def test_a_seat_that_was_handed_over_is_of_who_has_it_now(
         await journal.hand_over(played.number, Newcomer(1, eve, "Eve"), 9)
 
 
+async def test_a_seat_that_was_handed_over_is_bound_to_the_account_of_who_has_it_now(
+    database: Database, journal: Journal
+) -> None:
+    played = await begin(journal)
+    eve = await journal.player(NETWORK, "nick:eve", "Eve")
+    bindings = []
+    for account in (None, "Eve"):
+        await journal.bind(played.number, 1, "Bobby")
+        await journal.hand_over(played.number, Newcomer(1, eve, "Eve", "eve!e@e", account), 5)
+        stored = running(database, NETWORK, CHANNEL, find)
+        assert isinstance(stored, StoredMatch)
+        bindings.append(stored.seats[1].bound)
+    assert bindings == [None, "Eve"]
+
+
 async def test_a_seat_that_there_is_not_cannot_be_handed_over(journal: Journal) -> None:
     played = await begin(journal)
     with pytest.raises(Contradiction, match="has no seat 9"):

@@ -3,11 +3,14 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy import select
+from structlog.testing import capture_logs
 
 from ionbot.channel import Departure, Person
+from ionbot.store.database import DatabaseError
 from ionbot.store.models import players, seats
 from tests.table.ion import NO_FILLERS, card_seed
-from tests.table.room import FakeChannel, Room, Rooms
+from tests.table.room import FakeChannel, Room, Rooms, faults
 
 OPTIONS = {"idle_limit": 100}
 
@@ -37,6 +40,12 @@ def sitters(room: Room) -> list[str]:
     with room.database.read() as connection:
         query = seats.join(players).select().order_by(seats.c.seat)
         return [row["identity"] for row in connection.execute(query).mappings()]
+
+
+def bound(room: Room) -> list[str | None]:
+    """The accounts that the seats are bound to in the store."""
+    with room.database.read() as connection:
+        return list(connection.scalars(select(seats.c.bound).order_by(seats.c.seat)))
 
 
 ANN, OTHERS = "account:Ann", ["nick:bob", "nick:cat"]
@@ -142,6 +151,73 @@ async def test_after_a_restart_a_seat_of_an_account_waits_until_its_player_has_l
     assert at(ion, again) is None
     await ion.logs_in(again, "Ann")
     assert at(ion, again) == 0
+
+
+async def comes_back_by_account_only(room: Room) -> None:
+    """The bot is restarted: ann's nick, user and host are there without an account, and later Ann on her phone."""
+    room.channel.persons = [room.person(nick) for nick in ("ann", "bob", "cat")]
+    await room.restart()
+    stranger = room.channel.find("ann")
+    await room.says(stranger, "!inv")
+    told = [said.text for said in room.fresh() if said.to is stranger]
+    assert (at(room, stranger), told) == (None, ["You sit at no match here; !join takes a seat."])
+    back = await room.arrives(room.person("annie", account="Ann", host="mobile.example"))
+    assert at(room, back) == 0
+    assert room.findings() == []
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+@pytest.mark.parametrize("after", ["Ann", None, "Eve"])
+async def test_a_login_during_the_match_binds_the_seat_beyond_a_restart(ion: Room, after: str | None, turns: int):
+    ann, *_ = await three(ion)
+    for account in ("Ann", after):
+        await ion.logs_in(ann, account)
+    await ion.advance(turns * 120_000)
+    await comes_back_by_account_only(ion)
+
+
+async def test_a_login_in_the_lobby_binds_the_seat_beyond_a_restart(ion: Room):
+    ann, bob, cat = ion.present("ann", "bob", "cat")
+    for person in (ann, bob, cat):
+        await ion.says(person, "!join")
+    await ion.logs_in(ann, "Ann")
+    await ion.says(ann, "!go")
+    await comes_back_by_account_only(ion)
+
+
+async def test_a_login_that_cannot_be_saved_is_saved_with_what_happens_next(ion: Room):
+    ann, bob, _ = await three(ion)
+    ion.break_database(1, lambda: DatabaseError("disk full"))
+    with capture_logs() as logs:
+        await ion.logs_in(ann, "Ann")
+        await ion.leaves(bob, Departure.PING_TIMEOUT)
+    assert [entry["why"] for entry in logs if entry["log_level"] == "warning"] == ["disk full"]
+    assert not any(faults(logs))
+    assert not any("cannot save" in text for text in ion.public())
+    await comes_back_by_account_only(ion)
+
+
+async def test_a_seat_that_is_handed_over_is_not_bound_to_the_account_of_before(ion: Room):
+    ann, *_ = await three(ion)
+    await ion.arrives(ion.person("eve"))
+    await ion.logs_in(ann, "Ann")
+    await ion.says(ann, "!swap eve")
+    await ion.says(ion.channel.find("eve"), "!accept")
+    await ion.restart()
+    assert at(ion, ion.channel.find("eve")) == 0
+    assert at(ion, ion.channel.find("ann")) is None
+
+
+async def test_an_account_is_kept_for_as_long_as_the_match_runs(ion: Room):
+    ann, bob, cat = await three(ion)
+    await ion.logs_in(ann, "Ann")
+    await ion.close()
+    assert bound(ion) == ["Ann", None, None]
+    await ion.open()
+    for person in (bob, cat, ann):
+        await ion.says(person, "!quit")
+    assert ion.table.play is None
+    assert bound(ion) == [None, None, None]
 
 
 # Lobbies

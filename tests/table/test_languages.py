@@ -9,7 +9,7 @@ from tests.table.room import Room
 async def test_the_language_of_a_channel_counts_for_all_that_is_said_there(ion: Room, op: Person) -> None:
     ann, bob = ion.present("ann", "bob")
     await ion.says(op, "!set language DE")
-    assert ion.public() == ["Op setzt language auf de; es war en. !reset language kehrt zur Konfiguration zurück."]
+    assert ion.public() == ["Op setzt language auf de; es war en (!reset language kehrt zur Konfiguration zurück)."]
     ann, bob = await ion.begins(ann, bob)
     await ion.says(bob, "!turn")
     assert ion.private(bob) == ["*ann* ist dran: noch 10 s."]

@@ -31,11 +31,13 @@ async def ann(ion: Room) -> Person:
 
 async def test_an_operator_sets_something_and_all_hear_of_it(ion: Room, op: Person) -> None:
     await ion.says(op, "!set prefix .")
-    assert ion.public() == ["Op sets prefix to .; it was !. .reset prefix goes back to what is configured."]
+    assert ion.public() == ["Op sets prefix to .; it was ! (.reset prefix goes back to what is configured)."]
     await ion.says(op, "!score")
     assert ion.fresh() == []
     await ion.says(op, ".set fill 3")
-    assert ion.public() == ["Op sets fill to 3 players; it was 0 players. .reset fill goes back to what is configured."]
+    assert ion.public() == [
+        "Op sets fill to 3 players; it was 0 players (.reset fill goes back to what is configured)."
+    ]
 
 
 async def test_what_is_set_outlives_a_restart(ion: Room, op: Person) -> None:
@@ -148,7 +150,9 @@ async def test_in_private_it_is_for_the_same_people_and_all_hear_of_it(ion: Room
     await ion.whispers(ann, "set fill 2")
     assert ion.private(ann) == ["!set is for channel operators; you can use !settings."]
     await ion.whispers(op, "set fill 2")
-    assert ion.public() == ["Op sets fill to 2 players; it was 0 players. !reset fill goes back to what is configured."]
+    assert ion.public() == [
+        "Op sets fill to 2 players; it was 0 players (!reset fill goes back to what is configured)."
+    ]
     await ion.whispers(op, "reset fill yes")
     assert ion.public() == ["Op resets to what is configured: fill 0 players"]
 
@@ -159,9 +163,9 @@ async def test_of_two_operators_who_set_at_once_the_later_counts(ion: Room, op: 
         ion.hall.heard(ion.channel, person, text, None)
     await ion.settle()
     assert ion.public() == [
-        "Op sets fill to 2 players; it was 0 players. !reset fill goes back to what is configured.",
-        "Other sets fill to 3 players; it was 2 players. !reset fill goes back to what is configured.",
-        "Op sets prefix to .; it was !. .reset prefix goes back to what is configured.",
+        "Op sets fill to 2 players; it was 0 players (!reset fill goes back to what is configured).",
+        "Other sets fill to 3 players; it was 2 players (!reset fill goes back to what is configured).",
+        "Op sets prefix to .; it was ! (.reset prefix goes back to what is configured).",
     ]
     assert (ion.table.config.fill, ion.table.prefix) == (3, ".")
 

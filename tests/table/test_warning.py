@@ -76,7 +76,7 @@ async def test_a_channel_that_wants_none_hears_none(room: Room):
     first, _ = await room.begins(*room.present("ann", "bob"))
     oz = await room.arrives(room.person("oz"), Status.OP)
     await room.says(oz, "!set warnings off")
-    assert room.public() == ["oz sets warnings to off; it was on. !reset warnings goes back to what is configured."]
+    assert room.public() == ["oz sets warnings to off; it was on (!reset warnings goes back to what is configured)."]
     assert await lines(room, 9_500) == []
     await room.advance(500)
     await room.says(oz, "!set warnings on")

@@ -169,7 +169,7 @@ async def test_ascii_of_the_channel_is_for_what_is_said_there(ion: Room) -> None
     ann, bob = await ion.begins(*ion.present("ann", "bob"))
     op = await ion.arrives(ion.person("op"), Status.OP)
     await ion.says(op, "!set ascii on")
-    assert ion.public()[-1] == "o.p sets ascii to on; it was off. !reset ascii goes back to what is configured."
+    assert ion.public()[-1] == "o.p sets ascii to on; it was off (!reset ascii goes back to what is configured)."
     await ion.says(ann, "b")
     said = ion.public()[0]
     assert said.startswith(f"{ann.nick[0]}.{ann.nick[1:]} plays b: ")
