@@ -43,13 +43,12 @@ def records(
 def _rows(record: "Record") -> list[dict[str, Any]]:
     from games.kit.text import plain
 
-    values = [holder.value for holder in record.holders]
     return [
         {
             "game": record.game,
             "feat": record.name,
             "record": plain(record.feat.about, str),
-            "rank": 1 + values.index(holder.value),
+            "rank": rank,
             "nick": holder.player.nick,
             "network": holder.player.network,
             "identity": holder.player.identity,
@@ -59,7 +58,7 @@ def _rows(record: "Record") -> list[dict[str, Any]]:
             "channel": holder.channel,
             "ended": holder.ended,
         }
-        for holder in record.holders
+        for rank, holder in record.ranked
     ]
 
 

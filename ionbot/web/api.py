@@ -5,13 +5,14 @@ from importlib.metadata import version
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import FastAPI, HTTPException, Query, Request
+from fastapi import FastAPI, Query, Request
 from fastapi.responses import JSONResponse
 
 from games.kit.registry import all_games
 from ionbot.store import courses
 from ionbot.store.asking import named, season_of, zone_of
 from ionbot.store.database import Database
+from ionbot.store.records import records as held
 from ionbot.web import finding, matches
 from ionbot.web.answers import (
     CareerAnswer,
@@ -35,11 +36,13 @@ from ionbot.web.filters import (
     MatchFilters,
     NickFilters,
     RatingFilters,
+    RecordFilters,
     ReplayFilters,
     TopFilters,
 )
 from ionbot.web.finding import MatchNumber, PlayerNumber, Store
 from ionbot.web.problems import problem, tell_problems
+from ionbot.web.records import RecordAnswer, RecordsAnswer
 
 DESCRIPTION = """Who scored what, when, where and why. All is read only.
 
@@ -106,12 +109,14 @@ def rating(store: Store, number: PlayerNumber, asked: Annotated[RatingFilters, Q
 
 def versus(store: Store, number: PlayerNumber, other: PlayerNumber, asked: Annotated[Filters, Query()]) -> VersusAnswer:
     """Tell how two players did in the matches that both have played."""
-    if number == other:
-        raise HTTPException(422, "these are the same player")
-    counted = asked.counted(store)
-    for each in (number, other):
-        finding.player(store, each)
-    return VersusAnswer.of(courses.versus(store, [number], [other], counted))
+    _, _, met = finding.versus(store, number, other, asked)
+    return VersusAnswer.of(met)
+
+
+def records(store: Store, asked: Annotated[RecordFilters, Query()]) -> RecordsAnswer:
+    """Give the records of all games, or of one: who did best at what, and in which match."""
+    found, zone = held(store, asked.counted(store), asked.limit), zone_of(asked.zone)
+    return RecordsAnswer(records=[RecordAnswer.of(record, zone) for record in found])
 
 
 def list_matches(request: Request, store: Store, asked: Annotated[MatchFilters, Query()]) -> MatchesAnswer:
@@ -144,6 +149,7 @@ _ANSWERS: dict[str, Any] = {
     "/players/{number}/points": points,
     "/players/{number}/rating": rating,
     "/players/{number}/versus/{other}": versus,
+    "/records": records,
     "/matches": list_matches,
     "/matches/{number}": match,
     "/matches/{number}/replay": replay,

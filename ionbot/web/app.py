@@ -22,7 +22,7 @@ from ionbot.web.templating import Pages
 
 STATIC = Path(__file__).parent / "static"
 TITLES = {404: "There is no such page", 422: "It cannot be asked so", 405: "That cannot be done here"}
-NAMES = ("leaderboard", "players", "matches", "games", "api", "metrics")
+NAMES = ("leaderboard", "records", "players", "matches", "games", "api", "metrics")
 """How the paths of pages begin."""
 
 

@@ -71,6 +71,12 @@ class CareerFilters(Filters):
     limit: int = Field(20, ge=1, le=MOST, description="At most so many of the last matches.")
 
 
+class RecordFilters(Filters):
+    """Which matches count for the records, and how many players of each are told. A streak counts where it ends."""
+
+    limit: int = Field(1, ge=1, le=MOST, description="At most so many players of each record, the best first.")
+
+
 class RatingFilters(Asked):
     """Which ratings are asked for."""
 
@@ -90,10 +96,15 @@ class MatchFilters(Asked):
     limit: int = Field(50, ge=1, le=MOST, description="At most so many.")
 
 
-class NickFilters(Asked):
-    """Whom somebody looks for."""
+class OpponentFilters(Asked):
+    """With whom somebody is compared."""
 
     nick: Name = Field(description="A nick that they were seen with, whatever its case.")
+
+
+class NickFilters(OpponentFilters):
+    """Whom somebody looks for."""
+
     network: Name | None = Field(None, description="Only who was seen there.")
 
 

@@ -9,14 +9,15 @@ from msgspec import MsgspecError
 from games.kit.errors import Told
 from games.kit.protocol import AnyGame
 from games.kit.registry import UnknownGame, find_game
-from ionbot.store import careers, history, scores
+from ionbot.store import careers, courses, history, scores
 from ionbot.store.asking import Unknown, named
 from ionbot.store.careers import Career
+from ionbot.store.courses import Versus
 from ionbot.store.database import Database
 from ionbot.store.history import MatchRow, WholeMatch
 from ionbot.store.replay import may_be_seen
 from ionbot.store.scores import Player, Ranked, Top, Unratable
-from ionbot.web.filters import BIGGEST, CareerFilters, MatchFilters, NickFilters, TopFilters
+from ionbot.web.filters import BIGGEST, CareerFilters, Filters, MatchFilters, NickFilters, TopFilters
 
 
 class Nobody(HTTPException):
@@ -100,6 +101,15 @@ def player(database: Database, number: int) -> Player:
 
 def _none(number: int) -> HTTPException:
     return HTTPException(404, f"there is no player {number}; look for a nick")
+
+
+def versus(database: Database, number: int, other: int, asked: Filters) -> tuple[Player, Player, Versus]:
+    """Give two players and how they have met. Raises Unaskable; HTTPException if one is not there or they are one."""
+    if number == other:
+        raise HTTPException(422, "these are the same player")
+    counted = asked.counted(database)
+    one, two = player(database, number), player(database, other)
+    return one, two, courses.versus(database, [number], [other], counted)
 
 
 def called(database: Database, asked: NickFilters) -> list[Player]:

@@ -9,9 +9,19 @@ from games.kit.registry import all_games
 from ionbot.store import courses, scores
 from ionbot.store.database import Database
 from ionbot.store.models import MatchStatus
+from ionbot.store.records import records as held
 from ionbot.store.summaries import ALL
 from ionbot.web import finding, markup, matches, plots, replays
-from ionbot.web.filters import CareerFilters, Filters, MatchFilters, NickFilters, StepFilters, TopFilters
+from ionbot.web.filters import (
+    CareerFilters,
+    Filters,
+    MatchFilters,
+    NickFilters,
+    OpponentFilters,
+    RecordFilters,
+    StepFilters,
+    TopFilters,
+)
 from ionbot.web.finding import MatchNumber, PlayerNumber, Store
 from ionbot.web.start import start
 from ionbot.web.templating import Pages
@@ -40,16 +50,23 @@ def leaderboard(store: Store, pages: Templates, asked: Annotated[TopFilters, Que
     return pages.page("leaderboard.html", best=best, lines=lines, asked=asked, more=more, **_choices(store))
 
 
+@router.get("/records", name="records")
+def records(store: Store, pages: Templates, asked: Annotated[RecordFilters, Query()]) -> Response:
+    """Who did best at what, and in which match."""
+    found = held(store, asked.counted(store), asked.limit)
+    return pages.page("records.html", records=found, asked=asked, **_choices(store))
+
+
 @router.get("/players", name="players")
 def players(request: Request, store: Store, pages: Templates, asked: Annotated[NickFilters, Query()]) -> Response:
     """Everybody who was seen with a nick; where it is only one, their page."""
     try:
         found = finding.called(store, asked)
     except finding.Nobody as nobody:
-        return pages.page("nobody.html", status=404, nobody=nobody, asked=asked)
+        return pages.page("nobody.html", status=404, nobody=nobody, asked=asked, against=None)
     if len(found) == 1:
         return RedirectResponse(request.app.state.link("player", number=found[0].id), 302)
-    return pages.page("players.html", found=found, asked=asked)
+    return pages.page("players.html", found=found, asked=asked, against=None)
 
 
 @router.get("/players/{number}", name="player")
@@ -58,6 +75,35 @@ def player(store: Store, pages: Templates, number: PlayerNumber, asked: Annotate
     career = finding.career(store, number, asked)
     overall = [each for each in career.ratings if each.season == ALL]
     return pages.page("player.html", career=career, overall=overall, asked=asked, **_choices(store))
+
+
+@router.get("/players/{number}/versus", name="against")
+def against(
+    request: Request, store: Store, pages: Templates, number: PlayerNumber, asked: Annotated[OpponentFilters, Query()]
+) -> Response:
+    """Whom a nick may mean that a player is compared with; where it is only one, how they have met."""
+    player = finding.player(store, number)
+    there = NickFilters(nick=asked.nick, network=player.network)
+    try:
+        found = finding.called(store, there)
+    except finding.Nobody as nobody:
+        return pages.page("nobody.html", status=404, nobody=nobody, asked=there, against=player)
+    if len(found) == 1:
+        return RedirectResponse(request.app.state.link("versus", number=number, other=found[0].id), 302)
+    return pages.page("players.html", found=found, asked=there, against=player)
+
+
+@router.get("/players/{number}/versus/{other}", name="versus")
+def versus(
+    store: Store,
+    pages: Templates,
+    number: PlayerNumber,
+    other: PlayerNumber,
+    asked: Annotated[CareerFilters, Query()],
+) -> Response:
+    """How two players did in the matches that both have played."""
+    one, two, met = finding.versus(store, number, other, asked)
+    return pages.page("versus.html", one=one, two=two, met=met, asked=asked, **_choices(store))
 
 
 @router.get("/players/{number}/points/{size}.svg", name="points")

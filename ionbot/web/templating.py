@@ -9,8 +9,10 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from games.kit.registry import all_games
+from games.kit.text import Text
 from ionbot.legible import clock, date, minute, printable
 from ionbot.store.scores import By
+from ionbot.web.markup import markup
 
 
 class Pages:
@@ -24,7 +26,7 @@ class Pages:
         self._environment.globals |= {"link": link, "query": _query, "title_of": _title, "orders": [*By]}
         self._environment.filters |= {
             "minute": minute, "clock": clock, "iso": date, "number": _number, "signed": _signed, "length": len,
-            "duration": _duration,
+            "duration": _duration, "told": _told,
         }  # fmt: skip
 
     def page(self, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
@@ -49,6 +51,11 @@ def _title(name: str) -> str:
     """Give the title of a game, which may be no longer installed."""
     games = all_games()
     return games[name].title if name in games else name
+
+
+def _told(text: Text) -> Markup:
+    """Write a text in which nobody's seat is named."""
+    return markup(text, str)
 
 
 def _number(value: float, digits: int = 0) -> str:

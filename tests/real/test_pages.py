@@ -21,7 +21,8 @@ FLAGS = (
 )  # fmt: skip
 PATHS = (
     "/", "/leaderboard", "/matches", "/matches/3", f"/matches/{RUNNING}", f"/matches/{LOBBY}",
-    "/matches/3/replay?seat=0", "/players/1", "/games", "/games/ion", "/api", "/nix", "/players/1/points/wide.svg",
+    "/matches/3/replay?seat=0", "/players/1", "/players/1/versus/2", "/records?limit=3",
+    "/games", "/games/ion", "/api", "/nix", "/players/1/points/wide.svg",
 )  # fmt: skip
 NARROW, WIDE = 320, 1280
 CONTRAST = 4.5
@@ -93,6 +94,7 @@ def test_keys_are_enough(pages: str, browser: Browser) -> None:
     assert page.locator(":focus").inner_text() == "Skip to the content"
     page.goto(f"{pages}/matches/3/replay")
     for step in (2, 3, 4):
+        page.locator(":focus", has_text="Next").wait_for()
         page.keyboard.press("Enter")
         page.get_by_text(f"Step {step} of").wait_for()
     page.get_by_role("searchbox").fill("ann")
