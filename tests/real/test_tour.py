@@ -128,7 +128,7 @@ async def test_a_new_player_finds_the_way(ngircd: Ngircd, tmp_path: Path, messag
 
 ORDERS = {
     "!settings": ("Settings: game ion", STATUS),
-    "!set game fia": ("ann sets game to fia; it was ion.", CHANNEL),
+    "!set game fia": ("ann sets game to fia; it was ion", CHANNEL),
     "!set lp 30": ("ann sets fia.lp to 30 LP; it was", CHANNEL),
     "!set turn_time 90": ("ann sets fia.turn_time to 90 s; it was", CHANNEL),
     "!start": ("ann opens Fia [i]", CHANNEL),
