@@ -8,7 +8,7 @@ from ionbot.cli.counting import Filters, filtered
 from ionbot.cli.dates import zone_of
 from ionbot.cli.guard import Failure
 from ionbot.cli.lookup import unknown
-from ionbot.cli.options import BIGGEST, DatabaseOption, current
+from ionbot.cli.options import DatabaseOption, LastOption, current
 from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_rows
 from ionbot.legible import date, minute
 
@@ -55,9 +55,7 @@ def versus(
     other: Annotated[str, typer.Argument(metavar="NICK", help="Another one.")],
     *,
     filters: Filters,
-    limit: Annotated[
-        int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many of the last matches.")
-    ] = 10,
+    limit: LastOption = 10,
     url: DatabaseOption = None,
     form: FormatOption = Format.TABLE,
 ) -> None:
@@ -71,14 +69,13 @@ def versus(
         if set(first) & set(second):
             raise Failure(f"{one!r} and {other!r} are the same player")
         met = courses.versus(database, first, second, what)
-    last = [_meeting(each, one, other) for each in met.meetings[:limit]]
+    told = date if form is Format.JSON else minute
+    last = [_meeting(each, one, other) | {"ended": told(each.ended, where)} for each in met.meetings[:limit]]
     if form is Format.JSON:
-        ended = [{"ended": date(each.ended, where)} for each in met.meetings[:limit]]
-        show_json({**_sums(met, one, other), "last_matches": [a | b for a, b in zip(last, ended, strict=True)]})
-        return
-    show_fields(_sums(met, one, other))
-    ended = [{"ended": minute(each.ended, where)} for each in met.meetings[:limit]]
-    show_rows([a | b for a, b in zip(last, ended, strict=True)], form, "Last matches")
+        show_json({**_sums(met, one, other), "last_matches": last})
+    else:
+        show_fields(_sums(met, one, other))
+        show_rows(last, form, "Last matches")
 
 
 def _called(database: "Database", nick: str, network: str | None) -> "list[Player]":

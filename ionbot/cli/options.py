@@ -18,6 +18,8 @@ DEFAULT_CONFIG = Path("config.toml")
 BIGGEST = 2**63 - 1
 """What the database's whole numbers go up to."""
 
+LastOption = Annotated[int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many of the last matches.")]
+
 DatabaseOption = Annotated[
     str | None,
     typer.Option(

@@ -12,7 +12,7 @@ from ionbot.cli.counting import Filters, filtered
 from ionbot.cli.dates import zone_of
 from ionbot.cli.guard import Failure
 from ionbot.cli.lookup import unknown
-from ionbot.cli.options import BIGGEST, DatabaseOption, current
+from ionbot.cli.options import BIGGEST, DatabaseOption, LastOption, current
 from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_lines, show_rows
 from ionbot.legible import date, minute
 
@@ -70,9 +70,7 @@ def player(
     nick: Annotated[str, typer.Argument(metavar="NICK", help="The player, by any nick they were seen with.")],
     *,
     filters: Filters,
-    limit: Annotated[
-        int, typer.Option("--limit", min=1, max=BIGGEST, help="At most so many of the last matches.")
-    ] = 10,
+    limit: LastOption = 10,
     url: DatabaseOption = None,
     form: FormatOption = Format.TABLE,
 ) -> None:

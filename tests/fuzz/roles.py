@@ -8,14 +8,13 @@ import asyncio
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random, SystemRandom
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import structlog
 from msgspec import json
 
 from games.kit.text import plain
@@ -25,6 +24,7 @@ from ionbot.store.database import Database
 from ionbot.table.hearing import Meaning, meaning
 from ionbot.table.vocabulary import COMMANDS, abbreviated
 from tests.fuzz.house import House, whole_mask
+from tests.fuzz.listening import LogEntry, listening
 from tests.fuzz.talk import GAMES, Talker
 from tests.table.room import Room, Said
 
@@ -167,7 +167,7 @@ class Roles:
 
     async def run(self, lines: int) -> None:
         """Say so many lines. Raises Failed."""
-        with self._listening():
+        with listening(self._note):
             for number in range(0, lines, A_ROOM):
                 async with self._stage(self._chance.choice(STATES)) as stage:
                     self._orders = stage.orders
@@ -198,23 +198,12 @@ class Roles:
                 finally:
                     await room.close()
 
-    @contextmanager
-    def _listening(self) -> Iterator[None]:
-        """Note what is logged as an error, and let nothing else of the log through."""
-        processors = structlog.get_config()["processors"]
-        before = processors.copy()
-        processors[:] = [structlog.processors.format_exc_info, self._note]
-        try:
-            yield
-        finally:
-            processors[:] = before
-
-    def _note(self, _logger: Any, method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    def _note(self, method: str, entry: LogEntry) -> None:
+        """Note orders, and what is logged as an error."""
         if entry["event"] == "order":
             self._orders.append(entry["order"])
         if method in {"error", "exception", "critical"}:
             self._faults.append(entry)
-        raise structlog.DropEvent
 
 
 def _word(text: str) -> str:

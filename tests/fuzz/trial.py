@@ -1,17 +1,15 @@
 """One run: lines in, answers out, time, reconnections; and what must hold all the while."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, MutableMapping
-from contextlib import contextmanager
+from collections.abc import Iterable
 from random import Random
-from typing import Any, TypeAlias
-
-import structlog
+from typing import TypeAlias
 
 from ionbot.channel import Status
 from ionbot.network.lines import read
 from ionbot.network.link.transport import Buffer
 from tests.fuzz.crowd import CHANNELS, FLAVOURS
+from tests.fuzz.listening import LogEntry, listening
 from tests.fuzz.server import Server
 from tests.fuzz.spoiling import Spoiler
 from tests.fuzz.table import Table
@@ -67,7 +65,7 @@ class Trial:
 
     def run(self, lines: int) -> None:
         """Go on until so many lines have been read. Raises Failed."""
-        with self._listening():
+        with listening(self._note):
             while self.lines < lines:
                 try:
                     self._step()
@@ -194,18 +192,7 @@ class Trial:
         last = "\n".join(f"    {line!a}" for line in self._recent)
         return Failed(f"seed {self.seed}, line {self.lines}: {why}\nthe last lines:\n{last}")
 
-    @contextmanager
-    def _listening(self) -> Iterator[None]:
-        """Note faults that are logged, and let nothing else of the log through."""
-        processors = structlog.get_config()["processors"]
-        before = processors.copy()
-        processors[:] = [structlog.processors.format_exc_info, self._note]
-        try:
-            yield
-        finally:
-            processors[:] = before
-
-    def _note(self, _logger: Any, method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    def _note(self, _method: str, entry: LogEntry) -> None:
+        """Note faults that are logged."""
         if entry["event"] == "fault":
             self.faults.append(f"a fault in {entry['what']}: {entry.get('exception')}")
-        raise structlog.DropEvent
