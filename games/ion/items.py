@@ -1,5 +1,6 @@
 """The 23 items: twelve cards and eleven objects, and the chances of drawing each (rules 13, 16 and 17)."""
 
+from functools import cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -64,6 +65,7 @@ OBJECT_TABLE: Table[Item] = Table("gift", OBJECT_CHANCES)
 _COLOURS = {"-": Colour.RED, "+": Colour.GREEN, "=": Colour.BLUE, "±": Colour.PURPLE}
 
 
+@cache
 def face(item: Item) -> Face:
     """Give an item as it is shown, in the colour of its kind; ± can be typed as b."""
     colour = _COLOURS[item[0]] if item in CARDS else Colour.YELLOW

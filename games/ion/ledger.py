@@ -1,7 +1,6 @@
 """The ledger: what each event changes in points, coins and items, how the seats stand, and who won."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from games.ion import events as e
@@ -47,9 +46,9 @@ def _coins(seat: int, delta: int, reason: str) -> Posting:
     return Posting(seat, "coins", delta, reason)
 
 
-def _items(seat: int, items: Iterable[Item], reason: str, sign: int = 1) -> Iterator[Posting]:
-    for item, count in Counter(items).items():
-        yield Posting(seat, "item", sign * count, reason, item)
+def _items(seat: int, items: Sequence[Item], reason: str, sign: int = 1) -> Iterator[Posting]:
+    for item in dict.fromkeys(items):
+        yield Posting(seat, "item", sign * items.count(item), reason, item)
 
 
 def _paid(shares: dict[int, int], reason: str) -> Iterator[Posting]:

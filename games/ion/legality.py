@@ -37,7 +37,7 @@ def show_hand(seat: Seat) -> Phrase | Joined:
     """What a seat holds, to be told to its player only."""
     if not seat.hand:
         return phrase("nothing")
-    return joined(*(face(item) for item in ITEMS for _ in range(seat.hand.get(item, 0))))
+    return joined(*(face(item) for item in ITEMS if item in seat.hand for _ in range(seat.hand[item])))
 
 
 def check(state: State, seat: int | None, move: Command) -> None:

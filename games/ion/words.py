@@ -162,9 +162,9 @@ def _outcome(state: State) -> Joined:
 
 
 def _holding(seat: Seat, news: Sequence[Arg]) -> Phrase:
-    holding: Text = phrase("{hand}", hand=show_hand(seat))
+    holding: Text = show_hand(seat)
     if seat.coins:
-        holding = plural("{hand} and {n} coin", "{hand} and {n} coins", n=seat.coins, hand=show_hand(seat))
+        holding = plural("{hand} and {n} coin", "{hand} and {n} coins", n=seat.coins, hand=holding)
     if not news:
         return phrase("You hold {holding}.", holding=holding)
     return phrase("You hold {holding} ({news}).", holding=holding, news=joined(*news, separator=", "))

@@ -121,17 +121,17 @@ class Match(Generic[S, C, E, V]):
         except Refused as refused:
             if events or self.rng.position != position:
                 self._rebuild(position)
-                raise Fault(f"{self.game.name} refused {command!r} after its first event or draw") from refused
+                raise Fault(f"{self.game.name} refused {_called(command)} after its first event or draw") from refused
             raise
         except Exception as error:
             self._rebuild(position)
-            raise Fault(f"{self.game.name} broke on {command!r}: {error!r}") from error
+            raise Fault(f"{self.game.name} broke on {_called(command)}: {error!r}") from error
         entry = Entry(len(self.log), at, seat, command, self.rng.position, tuple(events))
         if events or is_asked_pause(command) is not None:
             self._append(entry)
         elif self.rng.position != position:
             self.rng.position = position
-            raise Fault(f"{self.game.name} drew by chance for {command!r} and did nothing with it")
+            raise Fault(f"{self.game.name} drew by chance for {_called(command)} and did nothing with it")
         return entry
 
     def _decide(self, at: int, seat: int | None, command: C | SystemInput) -> Iterator[E]:
@@ -157,6 +157,11 @@ class Match(Generic[S, C, E, V]):
         for _ in self.replay(log):
             continue
         self.rng.position = position
+
+
+def _called(command: object) -> str:
+    """Name an input for the log, which everybody who runs the bot may read: what a player does may be a secret."""
+    return repr(command) if isinstance(command, SystemInput) else type(command).__name__
 
 
 AnyMatch = Match[Any, Any, Any, Any]

@@ -1,5 +1,6 @@
 """Games in which it matters who was first: when a command was sent, as the network's stamps tell it."""
 
+from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 
@@ -21,4 +22,10 @@ class Stamped(Protocol):
 
 def stamped(game: object, state: Any, command: Any, sent: int) -> Any:
     """Put the time at which it was sent into a command, if the game asks for that."""
-    return game.stamped(state, command, sent) if isinstance(game, Stamped) else command
+    asks = _stamped(game)
+    return asks.stamped(state, command, sent) if asks else command
+
+
+@lru_cache  # it is asked for every move, and a protocol takes long to say
+def _stamped(game: object) -> Stamped | None:
+    return game if isinstance(game, Stamped) else None

@@ -6,6 +6,7 @@ shows it picks the translation and turns the arguments into spans; see `spans`.
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 from string import Formatter
 from typing import TypeAlias
 
@@ -102,21 +103,33 @@ def english(text: Phrase) -> str:
 
 def spans(text: Arg, translate: Translate = english) -> Iterator[Span]:
     """Flatten a text into spans, in the language of `translate`. Plain pieces may be adjacent."""
+    found: list[Span] = []
+    _flatten(text, translate, found)
+    return iter(found)
+
+
+def _flatten(text: Arg, translate: Translate, found: list[Span]) -> None:
     if isinstance(text, Phrase):
-        for literal, field, _spec, _conversion in Formatter().parse(translate(text)):
+        for literal, field in _parts(translate(text)):
             if literal:
-                yield literal
+                found.append(literal)
             if field is not None:
-                yield from spans(text.args[field], translate)
+                _flatten(text.args[field], translate, found)
     elif isinstance(text, Joined):
         for index, part in enumerate(text.parts):
             if index:
-                yield text.separator
-            yield from spans(part, translate)
+                found.append(text.separator)
+            _flatten(part, translate, found)
     elif isinstance(text, int):
-        yield f"{text:,}"
+        found.append(f"{text:,}")
     else:
-        yield text
+        found.append(text)
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None], ...]:
+    """Give the plain pieces of a template, each with the name of the argument behind it."""
+    return tuple((literal, field) for literal, field, _spec, _conversion in Formatter().parse(template))
 
 
 def plain(text: Arg, name: Callable[[int], str] = "seat {}".format, translate: Translate = english) -> str:

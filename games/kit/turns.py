@@ -1,6 +1,7 @@
 """Games in which one player at a time has a time to move that everybody knows of: it may be called out."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 
@@ -18,4 +19,10 @@ class Timed(Protocol):
 
 def turn_timers(game: object, state: Any) -> Mapping[str, int]:
     """Give the seats whose turns running timers end, by the timers' names; none in a game that does not say."""
-    return game.turn_timers(state) if isinstance(game, Timed) else {}
+    timed = _timed(game)
+    return timed.turn_timers(state) if timed else {}
+
+
+@lru_cache  # it is asked after every input, and a protocol takes long to say
+def _timed(game: object) -> Timed | None:
+    return game if isinstance(game, Timed) else None
