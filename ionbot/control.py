@@ -1,6 +1,7 @@
 """How the running bot is: whoever connects to a Unix socket beside the database is told, and cannot change anything."""
 
 import asyncio
+import os
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, closing, suppress
@@ -10,8 +11,11 @@ from pathlib import Path
 import structlog
 from msgspec import MsgspecError, json
 
-from ionbot.config.place import file_of
+from games.kit.text import plain
+from ionbot.administration.nightly import BackupStatus
+from ionbot.config.place import file_of, shown, socket_of
 from ionbot.network.status import NetworkStatus
+from ionbot.table.doing import in_words
 from ionbot.table.table import Table
 
 PATIENCE = 5
@@ -43,17 +47,21 @@ class BotStatus:
 
     networks: list[NetworkStatus]
     tables: list[TableStatus]
+    backup: BackupStatus | None = None
 
 
-def survey(networks: Iterable[NetworkStatus], tables: Iterable[Table]) -> BotStatus:
-    """Put together how networks and tables are."""
-    return BotStatus(list(networks), list(map(_seen, tables)))
+def survey(networks: Iterable[NetworkStatus], tables: Iterable[Table], backup: BackupStatus | None) -> BotStatus:
+    """Put together how networks and tables are, and the nightly backups, if some are made."""
+    return BotStatus(list(networks), list(map(_seen, tables)), backup)
 
 
 @asynccontextmanager
-async def told(database: str, status: Callable[[], BotStatus]) -> AsyncIterator[None]:
-    """Tell the status to whoever asks, meanwhile. Only the bot that holds the lock of the database may do so."""
-    path = _place(database)
+async def told(database: str, status: Callable[[], BotStatus], worker: str = "") -> AsyncIterator[None]:
+    """Tell the status to whoever asks, meanwhile.
+
+    Only the bot that holds the lock of the database may do so, or the worker of this name.
+    """
+    path = socket_of(database, worker)
 
     async def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with closing(writer), suppress(OSError):
@@ -73,9 +81,12 @@ async def told(database: str, status: Callable[[], BotStatus]) -> AsyncIterator[
         path.unlink(missing_ok=True)
 
 
-def ask(database: str) -> BotStatus:
-    """Ask the bot that works on a database. Raises NotRunning, and Unanswered if it does not answer."""
-    path = _place(database)
+def ask(database: str, worker: str = "") -> BotStatus:
+    """Ask the bot that works on a database, or this worker. Raises NotRunning, and Unanswered if it does not answer."""
+    path, name = socket_of(database, worker), shown(database)
+    # Among the temporary files anybody can write; in the bot's run-time directory only the bot can, and root may ask.
+    if not file_of(database) and path.exists() and path.stat().st_uid not in {os.getuid(), path.parent.stat().st_uid}:
+        raise Unanswered(f"the ionbot on {name} cannot be asked by {path}: that is somebody else's")
     try:
         with socket.socket(socket.AF_UNIX) as asking:
             asking.settimeout(PATIENCE)
@@ -83,21 +94,19 @@ def ask(database: str) -> BotStatus:
             with asking.makefile("rb") as answer:
                 text = answer.read()
     except (FileNotFoundError, ConnectionRefusedError) as error:
-        raise NotRunning(f"no ionbot is running on {database}") from error
+        if file_of(database):
+            raise NotRunning(f"no ionbot is running on {name}") from error
+        raise NotRunning(f"no ionbot is running here on {name} that this user can ask: nobody is at {path}") from error
     except TimeoutError as error:
-        raise Unanswered(f"the ionbot on {database} does not answer in {PATIENCE} s") from error
+        raise Unanswered(f"the ionbot on {name} does not answer in {PATIENCE} s") from error
     except OSError as error:
-        raise Unanswered(f"the ionbot on {database} cannot be asked by {path}: {error.strerror or error}") from error
+        raise Unanswered(f"the ionbot on {name} cannot be asked by {path}: {error.strerror or error}") from error
     if not text:
-        raise Unanswered(f"the ionbot on {database} gives no answer; its log says why")
+        raise Unanswered(f"the ionbot on {name} gives no answer; its log says why")
     try:
         return json.decode(text, type=BotStatus)
     except MsgspecError as error:
-        raise Unanswered(f"the ionbot on {database} is of another version: {error}") from error
-
-
-def _place(database: str) -> Path:
-    return Path(f"{file_of(database).resolve()}.sock")
+        raise Unanswered(f"the ionbot on {name} is of another version: {error}") from error
 
 
 def _listening(path: Path) -> socket.socket:
@@ -116,13 +125,4 @@ def _listening(path: Path) -> socket.socket:
 
 def _seen(table: Table) -> TableStatus:
     mute = "; the bot cannot speak there" if table.voice.silent else ""
-    return TableStatus(table.channel.network, table.channel.name, _playing(table) + mute)
-
-
-def _playing(table: Table) -> str:
-    if table.play:
-        paused = ", paused" if table.play.paused else ""
-        return f"match {table.play.match.header.match} of {table.game.name}{paused}"
-    if table.lobby:
-        return f"lobby of match {table.lobby.match} of {table.game.name}"
-    return "a match that cannot go on" if table.resting else "nothing"
+    return TableStatus(table.channel.network, table.channel.name, plain(in_words(table)) + mute)

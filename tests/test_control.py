@@ -1,6 +1,7 @@
 """`ionbot status` asks by a socket: what is told, to whom, and what is said where nothing is told."""
 
 import asyncio
+import os
 import socket
 import stat
 import threading
@@ -44,6 +45,10 @@ async def running(database: str) -> AsyncIterator[None]:
 def mode(place: Path) -> str | None:
     """Give kind and permissions of what is at a place, None where nothing is."""
     return stat.filemode(place.stat().st_mode) if place.exists() else None
+
+
+def places(folder: Path) -> list[Path]:
+    return [*folder.iterdir()]
 
 
 async def asked(database: str) -> BotStatus:
@@ -161,28 +166,69 @@ def test_a_bot_that_hangs_is_not_waited_for(
         ask(database)
 
 
+SERVER = "postgresql+psycopg://bot:{password}@db.test/bot"
+
+
+@pytest.fixture
+def run_time(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's own run-time directory."""
+    folder = tmp_path_factory.mktemp("run")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
+    return folder
+
+
+async def test_a_bot_on_a_server_is_asked_in_the_run_time_directory(run_time: Path) -> None:
+    """By whatever password; another database is another bot's."""
+    async with told(SERVER.format(password="hunter2"), lambda: STATUS):
+        assert [mode(place) for place in places(run_time)] == ["srw-------"]
+        assert await asked(SERVER.format(password="changed")) == STATUS
+        with pytest.raises(
+            NotRunning,
+            match=r"^no ionbot is running here on \S+//bot:\*\*\*@db\.test/bots that this user can ask: nobody is at /",
+        ):
+            await asked(f"{SERVER.format(password='hunter2')}s")
+    assert not places(run_time)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a file away")
+async def test_root_can_ask_in_the_run_time_directory_of_the_bot_s_user(run_time: Path) -> None:
+    async with told(SERVER, lambda: STATUS):
+        for place in (run_time, *places(run_time)):
+            os.chown(place, 1, -1)
+        assert await asked(SERVER) == STATUS
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a file away")
+async def test_nobody_else_can_answer_for_it(run_time: Path) -> None:
+    async with told(SERVER, lambda: STATUS):
+        (place,) = places(run_time)
+        os.chown(place, 1, -1)
+        with pytest.raises(Unanswered, match="that is somebody else's"):
+            await asked(SERVER)
+
+
 def table(**parts: object) -> Any:
     return SimpleNamespace(
         channel=SimpleNamespace(network="net", name="#ion"),
-        game=SimpleNamespace(name="ion"),
-        **{"play": None, "lobby": None, "resting": None, "voice": SimpleNamespace(silent=False)} | parts,
+        game=SimpleNamespace(title="ION"),
+        **{"match": 7, "play": None, "lobby": None, "resting": None, "voice": SimpleNamespace(silent=False)} | parts,
     )
 
 
 def play(*, paused: bool) -> SimpleNamespace:
-    return SimpleNamespace(match=SimpleNamespace(header=SimpleNamespace(match=7)), paused=paused)
+    return SimpleNamespace(paused=paused)
 
 
 @pytest.mark.parametrize(
     ("parts", "playing"),
     [
-        ({}, "nothing"),
-        ({"lobby": SimpleNamespace(match=7)}, "lobby of match 7 of ion"),
-        ({"play": play(paused=False)}, "match 7 of ion"),
-        ({"play": play(paused=True)}, "match 7 of ion, paused"),
+        ({}, "nothing is played"),
+        ({"lobby": SimpleNamespace()}, "open for match 7 of ION"),
+        ({"play": play(paused=False)}, "match 7 of ION"),
+        ({"play": play(paused=True)}, "match 7 of ION, paused"),
         ({"resting": "It cannot be read."}, "a match that cannot go on"),
-        ({"voice": SimpleNamespace(silent=True)}, "nothing; the bot cannot speak there"),
+        ({"voice": SimpleNamespace(silent=True)}, "nothing is played; the bot cannot speak there"),
     ],
 )
 def test_a_table_is_told_in_a_few_words(parts: dict[str, object], playing: str) -> None:
-    assert survey([NETWORK], [table(**parts)]) == BotStatus([NETWORK], [TableStatus("net", "#ion", playing)])
+    assert survey([NETWORK], [table(**parts)], None) == BotStatus([NETWORK], [TableStatus("net", "#ion", playing)])

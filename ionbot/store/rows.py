@@ -1,11 +1,12 @@
 """Entries and postings as rows of the journal and the ledger, and back; and what else is read in several places."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import fields
 from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Executable, and_, func, select
+from sqlalchemy import Connection, Executable, and_, bindparam, func, select
 
 from games.kit.codec import codec
 from games.kit.inputs import Kind
@@ -33,6 +34,12 @@ HOLDER = func.coalesce(
     seats.c.player,
 )
 """The player who holds a seat: whom it was handed over to last, or opened with."""
+_ENTRIES = (
+    select(*(journal.c[name] for name in ("seq", "at", "seat", "command", "draws", "events")))
+    .where(journal.c.match == bindparam("of_match"))
+    .order_by(journal.c.seq)
+)
+_POSTINGS = select(ledger).where(ledger.c.match == bindparam("of_match")).order_by(ledger.c.seq, ledger.c.position)
 _OF_SEAT = {column.name: column for column in (*seats.c, players.c.account, players.c.identity)}
 """What can be read of a seat and of its player, by name."""
 
@@ -67,11 +74,15 @@ def ledger_rows(match: int, seq: int, posted: Sequence[Posting]) -> Iterator[dic
         }
 
 
-def entries(connection: Connection, game: AnyGame, match: int) -> Iterator[Entry]:
-    """Yield a match's journal in order. Raises msgspec.MsgspecError where the game does not know what it says."""
+def entries(connection: Connection, game: AnyGame, match: int) -> Generator[Entry, None, None]:
+    """Yield a match's journal in order; close it unless it is read to the end.
+
+    Raises msgspec.MsgspecError where the game does not know what it says.
+    """
     known = codec(game)
-    for row in _stream(connection, select(journal).where(journal.c.match == match).order_by(journal.c.seq)):
-        yield Entry(row.seq, row.at, row.seat, known.command(row.command), row.draws, known.events(row.events))
+    with _stream(connection, _ENTRIES, match) as rows:
+        for seq, at, seat, command, draws, events in rows:
+            yield Entry(seq, at, seat, known.command(command), draws, known.events(events))
 
 
 def postings(game: AnyGame, entry: Entry) -> Iterator[Posting]:
@@ -82,9 +93,9 @@ def postings(game: AnyGame, entry: Entry) -> Iterator[Posting]:
 
 def ledgered(connection: Connection, match: int) -> Iterator[tuple[int, list[Posting]]]:
     """Yield the number of each entry that has rows in a match's ledger, and what they say, in order."""
-    rows = _stream(connection, select(ledger).where(ledger.c.match == match).order_by(ledger.c.seq, ledger.c.position))
-    for seq, group in groupby(rows, lambda row: int(row.seq)):
-        yield seq, [Posting(row.seat, row.asset, row.delta, row.reason, row.item) for row in group]
+    with _stream(connection, _POSTINGS, match) as rows:
+        for seq, group in groupby(rows, lambda row: int(row.seq)):
+            yield seq, [Posting(row.seat, row.asset, row.delta, row.reason, row.item) for row in group]
 
 
 def seated(connection: Connection, match: int, record: type[T]) -> list[T]:
@@ -103,5 +114,6 @@ def seated(connection: Connection, match: int, record: type[T]) -> list[T]:
     return [record(**{**row, "kind": Kind(row["kind"])}) for row in rows.mappings()]
 
 
-def _stream(connection: Connection, statement: Executable) -> Iterator[Any]:
-    return iter(connection.execute(statement, execution_options={"yield_per": PAGE}))
+def _stream(connection: Connection, statement: Executable, match: int) -> AbstractContextManager[Iterable[Any]]:
+    """Ask for a match's rows page by page. It must be closed: PostgreSQL holds them until then."""
+    return connection.execute(statement, {"of_match": match}, execution_options={"yield_per": PAGE})

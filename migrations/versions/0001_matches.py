@@ -96,7 +96,7 @@ def upgrade() -> None:
     op.create_table(
         "match_seeds",
         sa.Column("match", sa.Integer(), nullable=False),
-        sa.Column("seed", sa.String(), nullable=False, comment="hexadecimal"),
+        sa.Column("seed", sa.String(), nullable=False, comment="hexadecimal; empty where a backup has left it out"),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_match_seeds_match_matches")),
         sa.PrimaryKeyConstraint("match", name=op.f("pk_match_seeds")),
     )

@@ -9,7 +9,14 @@ down_revision: str | None = "0012"
 branch_labels: str | None = None
 depends_on: str | None = None
 
-SPANS = ("date(ended / 1000, 'unixepoch')", "strftime('%Y-%m', ended / 1000, 'unixepoch')", "'all'")
+MONTHS = {
+    "sqlite": "strftime('%Y-%m', ended / 1000, 'unixepoch')",
+    "postgresql": "to_char(to_timestamp(ended / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')",
+}
+DAYS = {
+    "sqlite": "date(ended / 1000, 'unixepoch')",
+    "postgresql": "to_char(to_timestamp(ended / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
+}
 COMPUTERS = "EXISTS (SELECT 1 FROM seats AS o WHERE o.match = matches.id AND o.kind = 'computer')"
 SEATED = "FROM seats JOIN matches ON matches.id = seats.match"
 PEOPLE = "WHERE matches.status = 'finished' AND seats.kind = 'human'"
@@ -37,8 +44,7 @@ def upgrade() -> None:
     _sums()
     _ratings()
     _people()
-    if op.get_bind().dialect.name == "sqlite":  # there is no older database of another kind
-        _fill()
+    _fill(op.get_bind().dialect.name)
 
 
 def _keys(table: str, *more: sa.Column[int]) -> tuple[SchemaItem, ...]:
@@ -185,12 +191,12 @@ def _people() -> None:
     op.create_index("ix_merges_player", "merges", ["player"])
 
 
-def _fill() -> None:
+def _fill(dialect: str) -> None:
     """Add up what was played. To rate it is left to `ionbot scores recompute`; seasons are months until then."""
-    for span in SPANS:
+    for span in (DAYS[dialect], MONTHS[dialect], "'all'"):
         keys = f"{span} AS span, seats.player, matches.channel, matches.game, {COMPUTERS} AS with_computers"
         op.execute(
-            f"INSERT INTO summaries SELECT {keys}, count(*), coalesce(sum(place = 1), 0), count(place), "
+            f"INSERT INTO summaries SELECT {keys}, count(*), count(*) FILTER (WHERE place = 1), count(place), "
             f"sum(points), sum(coins) {SEATED} {PEOPLE} GROUP BY 1, 2, 3, 4, 5"
         )
         op.execute(
@@ -203,7 +209,7 @@ def _fill() -> None:
             "FROM matches WHERE status = 'finished' AND EXISTS "
             "(SELECT 1 FROM seats WHERE seats.match = matches.id AND seats.kind = 'human') GROUP BY 1, 2, 3, 4"
         )
-    op.execute("UPDATE matches SET season = strftime('%Y-%m', ended / 1000, 'unixepoch') WHERE status = 'finished'")
+    op.execute(f"UPDATE matches SET season = {MONTHS[dialect]} WHERE status = 'finished'")
     op.execute(
         "INSERT INTO stale_ratings SELECT DISTINCT game, 'earlier matches were not rated' FROM matches "
         "WHERE status = 'finished'"

@@ -1,26 +1,33 @@
-"""A database in a file of its own, with its writer; and one in which two matches have been played."""
+"""Databases of both kinds: an empty one with its writer, and one in which two matches have been played."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from ionbot.store.database import Database
 from ionbot.store.journal import Journal
 from ionbot.store.writer import Writer
-from tests.store.forging import copied
 from tests.store.playing import begin
+from tests.store.shelves import NOTHING, Files, Shelf
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    return Files(tmp_path_factory.mktemp("files"))
+
+
+@pytest.fixture(params=["files", pytest.param("served", marks=pytest.mark.real)])
+def shelf(request: pytest.FixtureRequest) -> Shelf:
+    """Each test is done with SQLite and, where it is there, with PostgreSQL."""
+    there: Shelf = request.getfixturevalue(request.param)
+    return there
 
 
 @pytest.fixture
-def database(empty: Path, tmp_path: Path) -> Iterator[Database]:
-    shutil.copy(empty, tmp_path / "x.db")
-    database = Database(f"sqlite:///{tmp_path}/x.db?timeout=0.2")
-    yield database
-    database.close()
+def database(shelf: Shelf) -> Iterator[Database]:
+    with shelf.copied(NOTHING, lambda database: None) as database:
+        yield database
 
 
 @pytest.fixture
@@ -35,25 +42,16 @@ def journal(writer: Writer) -> Journal:
     return Journal(writer, clock=lambda: 1_700_000_000_123)
 
 
-@pytest.fixture(scope="session")
-def played_file(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("played") / "x.db"
-    shutil.copy(empty, path)
-
-    async def play(database: Database) -> None:
-        writer = Writer(database.engine)
-        for number in (1, 2):
-            played = await begin(Journal(writer), f"#c{number}", seed=number, pebbles=40)
-            await played.finish()
-        await writer.close()
-
-    with closing(Database(f"sqlite:///{path}")) as database:
-        asyncio.run(play(database))
-    return path
-
-
 @pytest.fixture
-def played(played_file: Path, tmp_path: Path) -> Iterator[Database]:
+def played(shelf: Shelf) -> Iterator[Database]:
     """Give a database of its own with matches 1 and 2, in which gems were found and the bank got something."""
-    with copied(played_file, tmp_path) as database:
+    with shelf.copied("played", lambda database: asyncio.run(_play(database))) as database:
         yield database
+
+
+async def _play(database: Database) -> None:
+    writer = Writer(database.engine)
+    for number in (1, 2):
+        played = await begin(Journal(writer), f"#c{number}", seed=number, pebbles=40)
+        await played.finish()
+    await writer.close()

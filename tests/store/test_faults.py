@@ -9,13 +9,15 @@ from sqlalchemy.exc import OperationalError
 
 from games.kit.inputs import Prompted
 from ionbot.store.check import findings
-from ionbot.store.database import WRITING, Database, DatabaseError
+from ionbot.store.database import Database, DatabaseError
+from ionbot.store.engines import ALONE
 from ionbot.store.journal import Journal
 from ionbot.store.models import networks
 from ionbot.store.record import Record
 from ionbot.store.writer import Writer
 from tests.kit_game import PEBBLES, Take
 from tests.store.playing import CHANNEL, NETWORK, START, Played, begin, find
+from tests.store.shelves import LOCKED, ON_FILES
 
 
 def take(played: Played) -> Record:
@@ -32,6 +34,7 @@ async def first_failing(played: Played) -> tuple[Record, str]:
             return record, str(error)
 
 
+@ON_FILES
 async def test_after_a_full_disk_the_match_goes_on(database: Database, journal: Journal) -> None:
     pages = 1_000_000
 
@@ -56,9 +59,9 @@ async def test_a_lock_is_waited_for_and_then_told(database: Database, journal: J
     played = await begin(journal)
     record = take(played)
     loop, reached = asyncio.get_running_loop(), asyncio.Event()
-    with database.engine.connect().execution_options(**WRITING) as other:
+    with database.engine.connect().execution_options(**ALONE) as other:
         other.execute(networks.insert().values(name="other"))
-        with pytest.raises(DatabaseError, match="database is locked"):
+        with pytest.raises(DatabaseError, match=LOCKED[database.engine.name]):
             await journal.append(record)
         event.listen(
             database.engine, "before_cursor_execute", lambda *call: loop.call_soon_threadsafe(reached.set), once=True
@@ -72,7 +75,7 @@ async def test_a_lock_is_waited_for_and_then_told(database: Database, journal: J
 
 async def test_reading_minds_no_writer(database: Database, journal: Journal) -> None:
     await begin(journal)
-    with database.engine.connect().execution_options(**WRITING) as other:
+    with database.engine.connect().execution_options(**ALONE) as other:
         other.execute(networks.insert().values(name="other"))
         assert list(findings(database, find=find)) == []
 
@@ -85,6 +88,7 @@ async def test_a_reader_sees_one_moment(database: Database, journal: Journal) ->
         assert connection.scalar(text("SELECT count(*) FROM journal")) == 1
 
 
+@ON_FILES
 async def test_a_file_that_cannot_be_written_is_told(database: Database, journal: Journal) -> None:
     played = await begin(journal)
     reading = Database(f"sqlite:///file:{database.url.database}?mode=ro&uri=true")

@@ -10,6 +10,7 @@ import pytest
 
 from ionbot.store.database import Database, DatabaseError
 from ionbot.store.lock import held
+from tests.store.shelves import ON_FILES, Shelf
 
 HOLD = """
 import sys
@@ -57,6 +58,7 @@ def test_another_process_is_refused_until_the_first_is_killed(hold: Start, datab
         pass
 
 
+@ON_FILES
 def test_a_database_by_another_name_is_the_same(hold: Start, database: Database, tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(str(database.url.database))
     hold(f"sqlite:///{tmp_path}/link.db")
@@ -64,10 +66,11 @@ def test_a_database_by_another_name_is_the_same(hold: Start, database: Database,
     assert "another ionbot" in refusal(f"sqlite:///file:{database.url.database}?uri=true")
 
 
-def test_each_database_has_its_own_lock(hold: Start, database: Database, tmp_path: Path) -> None:
-    hold(f"sqlite:///{tmp_path}/other.db")
-    with held(database):
-        assert "another ionbot" in refusal(str(database))
+def test_each_database_has_its_own_lock(hold: Start, database: Database, shelf: Shelf) -> None:
+    with shelf.copied("other", lambda database: None) as other:
+        hold(str(other))
+        with held(database):
+            assert "another ionbot" in refusal(str(database))
 
 
 def test_what_happens_meanwhile_is_told_as_it_is(database: Database) -> None:
