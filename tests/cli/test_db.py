@@ -58,7 +58,7 @@ def test_check_finds_what_does_not_agree(run: Run) -> None:
 @pytest.mark.parametrize(
     ("url", "complaint"),
     [
-        ("nonsense", "no URL of a SQLite database"),
+        ("nonsense", "no URL of a SQLite or PostgreSQL database"),
         ("sqlite://", "would forget"),
         ("sqlite:////no/such/directory/x.db", "no/such/directory/x.db"),
         ("sqlite:///text.db", "not a database"),
