@@ -17,6 +17,7 @@ from ionbot.cli.guard import FOUND, Failure
 from ionbot.cli.lookup import found, known, require
 from ionbot.cli.options import BIGGEST, DatabaseOption, current
 from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_lines, show_rows
+from ionbot.cli.progress import progress
 from ionbot.legible import clock, date, minute, several
 
 if TYPE_CHECKING:
@@ -147,14 +148,19 @@ def verify(
     form: FormatOption = Format.TABLE,
 ) -> None:
     """Prove that matches were fair: commitment, every draw, every move and the ledger. Exit code 1 if one is not."""
-    from ionbot.store.proof import proofs
+    from ionbot.store.proof import played, proofs
 
     if all_ == (number is not None):
         raise Failure("say which match to verify: its number, or --all")
     with current(url) as database:
         if number is not None:
             require(database, number)
-        verdicts = list(proofs(database, None if number is None else [number]))
+        numbers = played(database) if number is None else [number]
+        verdicts = []
+        with progress("matches", len(numbers)) as tell:
+            for verdict in proofs(database, numbers):
+                verdicts.append(verdict)
+                tell(1)
     if form is Format.JSON:
         show_json(
             [{"match": each, "proven": not objections, "objections": objections} for each, objections in verdicts]

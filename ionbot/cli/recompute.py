@@ -8,6 +8,7 @@ import typer
 from ionbot.cli.guard import FOUND
 from ionbot.cli.options import DatabaseOption, current
 from ionbot.cli.output import Format, FormatOption, show_json, show_lines
+from ionbot.cli.progress import progress
 
 
 def recompute(
@@ -21,15 +22,17 @@ def recompute(
     Ratings follow no void or merged matches by themselves; this is how they do. It writes only while no bot runs on the
     database, which could write nothing meanwhile; --dry-run works at any time.
     """
+    from ionbot.store.check import count_matches
     from ionbot.store.lock import held
     from ionbot.store.recompute import recompute as made_anew
 
     with (
         current(url) as database,
         nullcontext() if dry_run else held(database),
+        progress("matches", count_matches(database)) as tell,
         database.read() if dry_run else database.write() as connection,
     ):
-        found = made_anew(connection, dry_run=dry_run)
+        found = made_anew(connection, dry_run=dry_run, tell=tell)
     if form is Format.JSON:
         show_json(found)
     else:

@@ -3,18 +3,21 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, func, or_, select
 
 from games.kit.inputs import Kind
 from ionbot.channel import ACCOUNT
-from ionbot.store.counting import ENDED, Counted, seated, summed
+from ionbot.store.counting import Counted, outcomes_of, summed
 from ionbot.store.database import Database
-from ionbot.store.models import channels, matches, networks, nicks, players, seats
+from ionbot.store.models import channels, networks, nicks, players, seats
 from ionbot.store.ratings import Rating
-from ionbot.store.score_tables import links, ratings
+from ionbot.store.score_tables import links, merges, outcomes, ratings
 from ionbot.store.scores import PEOPLE, PLAYER, Player, Total, player_of, total_of
 from ionbot.store.seasons import SKILL
 from ionbot.store.summaries import ALL, PLAYED, REASONS
+
+GONE = select(merges.c.player).where(~select(seats).where(seats.c.player == merges.c.player).exists())
+"""Who was merged into another one, and has not come back since."""
 
 
 @dataclass(frozen=True)
@@ -70,24 +73,24 @@ class Career:
 
 
 _OUTCOME = (
-    matches.c.id.label("match"),
-    matches.c.game,
+    outcomes.c.match,
+    outcomes.c.game,
     channels.c.name.label("channel"),
-    matches.c.ended,
-    seats.c.team,
-    seats.c.place,
-    seats.c.points,
-    seats.c.coins,
+    outcomes.c.ended,
+    outcomes.c.team,
+    outcomes.c.place,
+    outcomes.c.points,
+    outcomes.c.coins,
 )
 
 
-def careers(database: Database, nick: str, counted: Counted, last: int | None = None) -> list[Career]:
-    """Give the career of everybody who was seen with this nick, whatever its case, on the network that counts.
+def careers(database: Database, who: str, counted: Counted, last: int | None = None) -> list[Career]:
+    """Give the career of everybody whom a number, an identity or a nick means, on the network that counts.
 
     Of each the `last` matches at most are given. Raises DatabaseError.
     """
     with database.read() as connection:
-        return [_career(connection, player, counted, last) for player in called(connection, nick, counted.network)]
+        return [_career(connection, player, counted, last) for player in meant(connection, who, counted.network)]
 
 
 def career_of(
@@ -127,6 +130,17 @@ def numbered(connection: Connection, number: int) -> Player | None:
     return None if row is None else player_of(row)
 
 
+def meant(connection: Connection, who: str, network: str | None = None) -> list[Player]:
+    """Give the players whose number or identity this is; if there are none, whoever was seen with such a nick."""
+    number = int(who) if who.isdecimal() and len(who) < len(str(2**63)) else None
+    people = select(*PLAYER).select_from(PEOPLE).where(players.c.kind == Kind.HUMAN, players.c.id.not_in(GONE))
+    exact = people.where(or_(players.c.identity == who, players.c.id == number))
+    if network is not None:
+        exact = exact.where(networks.c.name == network)
+    found = [player_of(row) for row in connection.execute(exact.order_by(networks.c.name, players.c.id))]
+    return found or called(connection, who, network)
+
+
 def called(connection: Connection, nick: str, network: str | None = None) -> list[Player]:
     """Give everybody who was seen with this nick, whatever its case, on a network or all."""
     theirs = select(nicks.c.player).where(func.lower(nicks.c.nick) == func.lower(nick))
@@ -145,16 +159,16 @@ def linked(connection: Connection, player: int) -> list[Player]:
 
 
 def _career(connection: Connection, player: Player, counted: Counted, last: int | None) -> Career:
-    theirs, place = seats.c.player == player.id, seats.c.place
+    theirs, place = outcomes.c.player == player.id, outcomes.c.place
     times = func.count().label("times")
-    places = seated(counted, place, times).where(theirs, place.is_not(None)).group_by(place).order_by(place)
+    places = outcomes_of(counted, place, times).where(theirs, place.is_not(None)).group_by(place).order_by(place)
     return Career(
         player=player,
         total=_total(connection, player, counted, computers=None if counted.with_computers else False),
         places={row.place: row.times for row in connection.execute(places)},
         changes=_changes(connection, player, counted),
         ratings=_ratings(connection, player, counted),
-        last=_outcomes(connection, seated(counted, *_OUTCOME).where(theirs), last),
+        last=_outcomes(connection, outcomes_of(counted, *_OUTCOME).where(theirs), last),
         linked=linked(connection, player.id),
         left_out=0 if counted.with_computers else _total(connection, player, counted, computers=True).matches,
     )
@@ -194,5 +208,5 @@ def _ratings(connection: Connection, player: Player, counted: Counted) -> list[R
 
 
 def _outcomes(connection: Connection, chosen: Select[Any], last: int | None) -> list[Outcome]:
-    latest = chosen.order_by(ENDED.desc(), matches.c.id.desc()).limit(last)
+    latest = chosen.order_by(outcomes.c.ended.desc(), outcomes.c.match.desc()).limit(last)
     return [Outcome(**row) for row in connection.execute(latest).mappings()]

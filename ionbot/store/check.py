@@ -1,6 +1,6 @@
 """`ionbot db check`: every match's journal is folded again and compared with all that was derived from it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -8,26 +8,43 @@ from typing import Any
 from msgspec import MsgspecError, json
 from sqlalchemy import Connection, ForeignKeyConstraint, Row, Select, and_, func, select
 
-from games.kit.protocol import Header, Result
+from games.kit.protocol import AnyGame, Header, Result
 from games.kit.registry import UnknownGame, find_game
-from ionbot.store import feats, summaries
+from ionbot.store import feats, outcomes, summaries
 from ionbot.store.database import Database
 from ionbot.store.holdings import Broken, Folded, by_columns, by_journal, by_ledger, differences
-from ionbot.store.models import ENDED, OPEN, STARTED, MatchStatus, journal, match_seeds, matches, metadata, seats
+from ionbot.store.models import (
+    ENDED,
+    LEFT_OUT,
+    OPEN,
+    STARTED,
+    MatchStatus,
+    journal,
+    match_seeds,
+    matches,
+    metadata,
+    seats,
+)
 from ionbot.store.people import became
 from ionbot.store.rows import FindGame
 
 
-def findings(database: Database, number: int | None = None, find: FindGame = find_game) -> Iterator[str]:
+def findings(
+    database: Database,
+    number: int | None = None,
+    find: FindGame = find_game,
+    tell: Callable[[int], object] = lambda _: None,
+) -> Iterator[str]:
     """Yield whatever does not agree in a match, or in all of them and between them; nothing if all is well.
 
-    Holds one entry of one match at a time. Raises DatabaseError.
+    Holds one entry of one match at a time; `tell` hears of each. Raises DatabaseError.
     """
     chosen = select(matches.c.id).order_by(matches.c.id)
     with database.read() as connection:
         if number is None:
             yield from _orphans(connection)
             yield from summaries.findings(connection)
+            yield from outcomes.findings(connection)
             yield from feats.streak_findings(connection)
         else:
             chosen = chosen.where(matches.c.id == number)
@@ -38,6 +55,13 @@ def findings(database: Database, number: int | None = None, find: FindGame = fin
         with database.read() as connection:
             found = (*match_findings(connection, each, find), *feats.deed_findings(connection, each, find))
         yield from (f"match {each}: {finding}" for finding in found)
+        tell(1)
+
+
+def count_matches(database: Database) -> int:
+    """Tell how many matches there are. Raises DatabaseError."""
+    with database.read() as connection:
+        return connection.scalar(select(func.count(matches.c.id))) or 0
 
 
 def match_findings(connection: Connection, number: int, find: FindGame) -> Iterator[str]:
@@ -53,9 +77,13 @@ def match_findings(connection: Connection, number: int, find: FindGame) -> Itera
     if match.status in STARTED:
         yield from _header_findings(connection, match)
         try:
-            folded = by_journal(connection, find(match.game), number)
-        except (UnknownGame, Broken) as error:
+            game = find(match.game)
+            folded = by_journal(connection, game, number)
+        except UnknownGame as error:
             yield str(error)
+            return
+        except Broken as error:
+            yield _of_version(match, game, str(error))
             return
         yield from _end_findings(match, folded)
         yield from differences(folded.seated, by_columns(connection, number))
@@ -64,12 +92,21 @@ def match_findings(connection: Connection, number: int, find: FindGame) -> Itera
         yield f"it has a journal, and is {match.status}"
 
 
+def _of_version(match: Row[Any], game: AnyGame, finding: str) -> str:
+    """Say what cannot be read or folded, and by which rules, if others are installed than it was begun by."""
+    if match.rules_version == game.rules_version:
+        return finding
+    return f"it was begun by rules version {match.rules_version}, and {game.rules_version} is installed: {finding}"
+
+
 def _seed_findings(match: Row[Any]) -> Iterator[str]:
     told = match.status in STARTED and match.status in ENDED
-    if bool(match.seed) != told:
-        yield f"its seed is {'told' if match.seed else 'not told'}, and it is {match.status}"
-    if bool(match.secret) != (match.status in OPEN):
-        yield f"its seed is {'still' if match.secret else 'not'} kept as a secret, and it is {match.status}"
+    if (match.seed is not None) != told:
+        yield f"its seed is {'not told' if told else 'told'}, and it is {match.status}"
+    if (match.secret is not None) != (match.status in OPEN):
+        yield f"its seed is {'not' if match.secret is None else 'still'} kept as a secret, and it is {match.status}"
+    if match.seed == LEFT_OUT and match.result is not None:
+        yield "its seed is empty, and yet it has come to a result"
 
 
 def _time_findings(match: Row[Any]) -> Iterator[str]:

@@ -9,20 +9,28 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Subquery, select, union_all
+from sqlalchemy import ColumnElement, Connection, Select, Subquery, and_, case, literal, select, union_all
 
-from games.kit.inputs import Kind
-from ionbot.store.models import MatchStatus, channels, matches, networks, players, seats
+from ionbot.store.models import MatchStatus, channels, ledger, matches, networks
 from ionbot.store.rows import PLACED
+from ionbot.store.score_tables import outcomes
 from ionbot.store.seasons import season_span
-from ionbot.store.summaries import ALL, COUNTS, WITH_COMPUTERS, Sums
+from ionbot.store.summaries import ALL, COUNTS, PLAYED, REASONS, WITH_COMPUTERS, Sums
 from ionbot.store.utc import DAY
 
-ENDED: ColumnElement[int] = matches.c.ended + 0
-"""When a match ended, where one player's matches are asked for: the bare column would make SQLite go through all."""
-
 _EPOCH = date(1970, 1, 1)
-_SEATED = PLACED.join(seats, seats.c.match == matches.c.id).join(players, players.c.id == seats.c.player)
+_OF_OUTCOME = (outcomes.c.channel, outcomes.c.game, outcomes.c.with_computers, outcomes.c.player)
+_OF_PERSON = {
+    PLAYED: select(
+        *_OF_OUTCOME, literal(1).label("matches"), case((outcomes.c.place == 1, 1), else_=0).label("wins"),
+        case((outcomes.c.place.is_not(None), 1), else_=0).label("placed"), outcomes.c.points, outcomes.c.coins,
+    ),
+    REASONS: select(*_OF_OUTCOME, ledger.c.reason, literal(1).label("times"), ledger.c.delta.label("points"))
+    .join_from(outcomes, ledger, and_(ledger.c.match == outcomes.c.match, ledger.c.seat == outcomes.c.seat))
+    .where(ledger.c.asset == "points"),
+}  # fmt: skip
+"""The single things that sums are made of, as one person's outcomes have them: these go by person and time."""
+_WHERE = outcomes.join(channels, channels.c.id == outcomes.c.channel).join(networks)
 
 
 @dataclass(frozen=True)
@@ -58,11 +66,20 @@ class _Parts:
     edges: Sequence[tuple[int, int]] = ()
 
 
-def seated(counted: Counted, *columns: Any) -> Select[Any]:
-    """Ask for somebody's seats, or those of a few people, in the matches that count."""
-    chosen = select(*columns).select_from(_SEATED).where(COUNTS, seats.c.kind == Kind.HUMAN, *_named(counted))
-    chosen = chosen.where(*_between(ENDED, *counted.span))
-    return chosen if counted.with_computers else chosen.where(~WITH_COMPUTERS)
+def outcomes_of(counted: Counted, *columns: Any) -> Select[Any]:
+    """Ask for how matches that count ended for people, with where they were played."""
+    chosen = select(*columns).select_from(_WHERE).where(*_named(counted, outcomes.c.game))
+    chosen = chosen.where(*_between(outcomes.c.ended, *counted.span))
+    return chosen if counted.with_computers else chosen.where(~outcomes.c.with_computers)
+
+
+def conditions(counted: Counted) -> Iterator[ColumnElement[bool]]:
+    """Yield what makes a match of `PLACED` count; by their time matches are not looked for."""
+    yield COUNTS
+    yield from _named(counted, matches.c.game)
+    yield from _between(matches.c.ended + 0, *counted.span)
+    if not counted.with_computers:
+        yield ~WITH_COMPUTERS
 
 
 def played(counted: Counted) -> Select[Any]:
@@ -71,7 +88,8 @@ def played(counted: Counted) -> Select[Any]:
     # Without a span SQLite would go through all by the index of `status`, and not by that of the channel.
     status = matches.c.status if span != (None, None) else matches.c.status.concat("")
     counts = (status == MatchStatus.FINISHED, matches.c.voided.is_(None))
-    return select(matches.c.id).select_from(PLACED).where(*counts, *_named(counted), *_between(matches.c.ended, *span))
+    named = _named(counted, matches.c.game)
+    return select(matches.c.id).select_from(PLACED).where(*counts, *named, *_between(matches.c.ended, *span))
 
 
 def summed(
@@ -88,9 +106,11 @@ def summed(
         for sign, spans in ((1, split.spans), (-1, split.without))
     ]
     for edge in split.edges:
-        of_player = () if player is None else (seats.c.player == player,)
-        rows = sums.select(*_between(matches.c.ended, *edge), *of_player).subquery()
-        parts.append(select(*(rows.c[name] for name in names)).where(*_conditions(rows.c, counted, computers, None)))
+        if player is None:
+            rows = sums.each.where(*_between(matches.c.ended, *edge)).subquery()
+        else:
+            rows = _OF_PERSON[sums].where(*_between(outcomes.c.ended, *edge)).subquery()
+        parts.append(select(*(rows.c[name] for name in names)).where(*_conditions(rows.c, counted, computers, player)))
     return union_all(*parts).subquery()
 
 
@@ -115,8 +135,8 @@ def _conditions(
         yield columns.player == player
 
 
-def _named(counted: Counted) -> Iterator[ColumnElement[bool]]:
-    wanted = {matches.c.game: counted.game, networks.c.name: counted.network, channels.c.name: counted.channel}
+def _named(counted: Counted, game: ColumnElement[str]) -> Iterator[ColumnElement[bool]]:
+    wanted = {game: counted.game, networks.c.name: counted.network, channels.c.name: counted.channel}
     yield from (column == value for column, value in wanted.items() if value is not None)
 
 

@@ -1,21 +1,41 @@
 """How points and ratings went over time, and how two players did in the matches that both played."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from itertools import accumulate
+from math import ceil
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, select
+from sqlalchemy import BigInteger, Connection, Select, and_, cast, func, select
 
-from games.kit.inputs import Kind
-from ionbot.store.counting import ENDED, Counted, seated
+from ionbot.store.counting import Counted, outcomes_of
 from ionbot.store.database import Database
-from ionbot.store.models import channels, matches, seats
-from ionbot.store.score_tables import rating_changes
-from ionbot.store.summaries import ALL, COUNTS
+from ionbot.store.models import channels
+from ionbot.store.score_tables import outcomes, rating_changes
+from ionbot.store.summaries import ALL
+
+_ORDER = (outcomes.c.ended, outcomes.c.match, outcomes.c.seat)
+_TOTAL = cast(func.sum(outcomes.c.points).over(order_by=_ORDER, rows=(None, 0)), BigInteger).label("total")
+"""What somebody's points add up to with a match and all before it."""
+_NUMBER = func.row_number().over(order_by=_ORDER).label("number")
+_CHANGE = and_(rating_changes.c.match == outcomes.c.match, rating_changes.c.player == outcomes.c.player)
 
 
 @dataclass(frozen=True)
-class PointsAt:
+class Part:
+    """Which matches of a course are given: after the first `offset`, `limit` at most.
+
+    With `most` of about so many matches, evenly chosen; the last one is among them.
+    """
+
+    offset: int = 0
+    limit: int | None = None
+    most: int | None = None
+
+
+WHOLE = Part()
+
+
+class PointsAt(NamedTuple):
     """The points that a match brought somebody, and what they had in `total` then. `ended` is Unix ms."""
 
     match: int
@@ -25,8 +45,7 @@ class PointsAt:
     total: int
 
 
-@dataclass(frozen=True)
-class RatingAt:
+class RatingAt(NamedTuple):
     """Somebody's rating after a match. `ended` is Unix ms."""
 
     match: int
@@ -84,48 +103,58 @@ class Versus:
         return sum(meeting.ahead == ahead for meeting in self.meetings)
 
 
-def points_over_time(database: Database, player: int, counted: Counted) -> list[PointsAt]:
+def points_over_time(database: Database, player: int, counted: Counted, part: Part = WHOLE) -> list[PointsAt]:
     """Give what each match brought a player, the earliest first. Raises DatabaseError."""
-    theirs = seated(counted, matches.c.id, matches.c.game, matches.c.ended, seats.c.points)
-    theirs = theirs.where(seats.c.player == player).order_by(ENDED, matches.c.id)
+    theirs = outcomes_of(counted, outcomes.c.match, outcomes.c.game, outcomes.c.ended, outcomes.c.points, _TOTAL)
     with database.read() as connection:
-        rows = connection.execute(theirs).all()
-    totals = accumulate(row.points for row in rows)
-    return [PointsAt(row.id, row.game, row.ended, row.points, total) for row, total in zip(rows, totals, strict=True)]
+        return [PointsAt(*row) for row in _course(connection, theirs.where(outcomes.c.player == player), part)]
 
 
-def rating_over_time(database: Database, player: int, game: str, season: str = ALL) -> list[RatingAt]:
+def rating_over_time(
+    database: Database, player: int, game: str, season: str = ALL, part: Part = WHOLE
+) -> list[RatingAt]:
     """Give a player's rating after each match that has changed it, the earliest first. Raises DatabaseError."""
     theirs = (
-        select(matches.c.id, matches.c.ended, rating_changes.c.mu, rating_changes.c.sigma)
-        .join_from(rating_changes, matches, matches.c.id == rating_changes.c.match)
-        .where(rating_changes.c.player == player, rating_changes.c.season == season, matches.c.game == game, COUNTS)
-        .order_by(ENDED, matches.c.id)
+        select(outcomes.c.match, outcomes.c.ended, rating_changes.c.mu, rating_changes.c.sigma)
+        .join_from(outcomes, rating_changes, _CHANGE)
+        .where(outcomes.c.player == player, outcomes.c.game == game, rating_changes.c.season == season)
     )
     with database.read() as connection:
-        return [RatingAt(*row) for row in connection.execute(theirs)]
+        return [RatingAt(*row) for row in _course(connection, theirs, part)]
+
+
+def _course(connection: Connection, theirs: Select[Any], part: Part) -> Iterable[Any]:
+    """Read a part of somebody's matches in the order in which these ended."""
+    if part.most is not None:
+        there = connection.scalar(theirs.with_only_columns(func.count(), maintain_column_froms=True)) or 0
+        if (step := ceil(there / part.most)) > 1:
+            numbered = theirs.add_columns(_NUMBER).subquery()
+            *columns, number = numbered.c
+            return connection.execute(select(*columns).where((there - number) % step == 0).order_by(number))
+    chosen = theirs.order_by(*_ORDER).offset(part.offset or None).limit(part.limit)
+    return connection.execute(chosen)
 
 
 def versus(database: Database, one: Collection[int], other: Collection[int], counted: Counted) -> Versus:
     """Tell how two have met, each given by the numbers of all players that they are. Raises DatabaseError."""
-    facing = seats.alias()
+    own, facing = outcomes, outcomes.alias()
     met = (
-        seated(
+        outcomes_of(
             counted,
-            matches.c.id, matches.c.game, channels.c.name, matches.c.ended,
-            and_(seats.c.team == facing.c.team, seats.c.team != "").label("allied"),
-            seats.c.place, facing.c.place.label("place_2"), seats.c.points, facing.c.points.label("points_2"),
+            own.c.match, own.c.game, channels.c.name, own.c.ended,
+            and_(own.c.team == facing.c.team, own.c.team != "").label("allied"),
+            own.c.place, facing.c.place.label("place_2"), own.c.points, facing.c.points.label("points_2"),
         )
-        .join(facing, facing.c.match == matches.c.id)
-        .where(seats.c.player.in_(one), facing.c.player.in_(other), facing.c.kind == Kind.HUMAN)
-        .where(facing.c.seat != seats.c.seat)
-        .order_by(ENDED.desc(), matches.c.id.desc())
+        # Were it the bare column, SQLite would look for a span of time instead of the match.
+        .join(facing, and_(facing.c.ended == own.c.ended + 0, facing.c.match == own.c.match))
+        .where(own.c.player.in_(one), facing.c.player.in_(other), facing.c.seat != own.c.seat)
+        .order_by(own.c.ended.desc(), own.c.match.desc())
     )  # fmt: skip
     with database.read() as connection:
         rows = connection.execute(met).all()
     return Versus(
         [
-            Meeting(row.id, row.game, row.name, row.ended, row.allied, (row.place, row.place_2), tuple(row[-2:]))
+            Meeting(row.match, row.game, row.name, row.ended, row.allied, (row.place, row.place_2), tuple(row[-2:]))
             for row in rows
         ]
     )

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, literal, or_, select, update
 
 from games.kit.inputs import Kind
-from ionbot.store import feats, summaries
+from ionbot.store import feats, outcomes, summaries
+from ionbot.store.careers import GONE
 from ionbot.store.models import MatchStatus, channels, handovers, matches, networks, nicks, players, seats
 from ionbot.store.ratings import make_stale
 from ionbot.store.rows import HOLDER, PLACED
@@ -48,11 +49,10 @@ class Names:
 def known(connection: Connection, network: str | None = None) -> list[Known]:
     """Give all players who are people, by network and nick; those that were merged into others are left out."""
     count = select(func.sum(sums.c.matches)).where(sums.c.span == summaries.ALL, sums.c.player == players.c.id)
-    gone = select(merges.c.player).where(~select(seats).where(seats.c.player == merges.c.player).exists())
     people = (
         select(*PLAYER, func.coalesce(count.scalar_subquery(), 0).label("matches"), links.c.person)
         .select_from(PEOPLE.outerjoin(links, links.c.player == players.c.id))
-        .where(players.c.kind == Kind.HUMAN, players.c.id.not_in(gone))
+        .where(players.c.kind == Kind.HUMAN, players.c.id.not_in(GONE))
         .order_by(networks.c.name, func.lower(players.c.nick), players.c.id)
     )
     if network is not None:
@@ -116,6 +116,7 @@ def merge(connection: Connection, player: int, into: int, now: int) -> None:
     for table in OWN:
         connection.execute(delete(table).where(table.c.player == player))
     summaries.rebuild_for(connection, (player, into), ())
+    outcomes.rebuild_for(connection, (player, into))
     feats.rebuild_streaks(connection, (player, into))
 
 

@@ -1,17 +1,17 @@
 """`ionbot matches verify`: proof that matches which have ended were fair, and are stored as they were played."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import json
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, or_, select
 
 from games.kit import verify
 from games.kit.protocol import AnyGame, Entry, Header
 from games.kit.registry import find_game
 from ionbot.store.check import match_findings
 from ionbot.store.database import Database
-from ionbot.store.models import ENDED, STARTED, matches
+from ionbot.store.models import ENDED, LEFT_OUT, STARTED, matches
 from ionbot.store.rows import FindGame, entries, ledgered, postings
 
 
@@ -20,15 +20,20 @@ def proofs(
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield each match with all that speaks against it; an empty list is a proof.
 
-    Without numbers all matches are taken that were played and have ended. Raises DatabaseError.
+    Without numbers all matches are taken that were played and have ended, but for those of which a backup has left the
+    seed out: they came to no result. Raises DatabaseError.
     """
-    if numbers is None:
-        played = select(matches.c.id).where(matches.c.status.in_(ENDED & STARTED)).order_by(matches.c.id)
-        with database.read() as connection:
-            numbers = connection.scalars(played).all()
-    for number in numbers:
+    for number in played(database) if numbers is None else numbers:
         with database.read() as connection:
             yield number, list(_objections(connection, number, find))
+
+
+def played(database: Database) -> Sequence[int]:
+    """Give the numbers of all matches that `proofs` takes without numbers. Raises DatabaseError."""
+    provable = or_(matches.c.seed.is_distinct_from(LEFT_OUT), matches.c.result.is_not(None))
+    there = select(matches.c.id).where(matches.c.status.in_(ENDED & STARTED), provable).order_by(matches.c.id)
+    with database.read() as connection:
+        return connection.scalars(there).all()
 
 
 def _objections(connection: Connection, number: int, find: FindGame) -> Iterator[str]:
@@ -41,6 +46,8 @@ def _objections(connection: Connection, number: int, find: FindGame) -> Iterator
         yield "it has not ended: its seed is a secret until then"
     elif found := list(match_findings(connection, number, find)):
         yield from found
+    elif match.seed == LEFT_OUT:
+        yield "its seed was left out of the backup that it came back from; it has no result and counts for nothing"
     else:
         yield from _match_objections(connection, match, find(match.game))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from games.kit.inputs import Kind
 from ionbot.store.models import matches, seats
@@ -20,6 +20,19 @@ from ionbot.store.summaries import ALL, COUNTS
 from ionbot.store.upsert import upsert
 
 _MODEL = PlackettLuce()
+
+_COUNTED = select(matches.c.game, matches.c.season).where(matches.c.id == bindparam("of_match"), COUNTS)
+_SAT = (
+    select(seats.c.player, seats.c.kind, seats.c.team, seats.c.place)
+    .where(seats.c.match == bindparam("of_match"))
+    .order_by(seats.c.seat)
+)
+_KNOWN = select(ratings).where(
+    ratings.c.game == bindparam("game"),
+    ratings.c.season == bindparam("season"),
+    ratings.c.player.in_(bindparam("players", expanding=True)),
+)
+_ADD_CHANGE = insert(rating_changes)
 
 
 @dataclass(frozen=True)
@@ -69,11 +82,10 @@ def rated(sat: Sequence[Seated], known: Mapping[int, Rating]) -> dict[int, Ratin
 
 def rate(connection: Connection, match: int) -> None:
     """Rate the players of a match that has just ended, if it counts."""
-    there = connection.execute(select(matches.c.game, matches.c.season).where(matches.c.id == match, COUNTS)).first()
+    there = connection.execute(_COUNTED, {"of_match": match}).first()
     if there is None:
         return
-    row = select(seats.c.player, seats.c.kind, seats.c.team, seats.c.place).where(seats.c.match == match)
-    sat = [Seated(*each) for each in connection.execute(row.order_by(seats.c.seat))]
+    sat = [Seated(*each) for each in connection.execute(_SAT, {"of_match": match})]
     for season in seasons_of(there.season):
         new = rated(sat, _known(connection, there.game, season, [seat.player for seat in sat]))
         if not new:
@@ -82,9 +94,7 @@ def rate(connection: Connection, match: int) -> None:
             upsert(connection.dialect.name, ratings, ("game", "season", "player"), ("mu", "sigma", "matches")),
             [rating_row(there.game, season, player, rating) for player, rating in new.items()],
         )
-        connection.execute(
-            insert(rating_changes), [change_row(match, season, player, rating) for player, rating in new.items()]
-        )
+        connection.execute(_ADD_CHANGE, [change_row(match, season, player, rating) for player, rating in new.items()])
 
 
 def seasons_of(season: str | None) -> Iterable[str]:
@@ -110,6 +120,6 @@ def make_stale(connection: Connection, games: Iterable[str], why: str) -> None:
         connection.execute(upsert(connection.dialect.name, stale_ratings, ("game",), ("why",)), rows)
 
 
-def _known(connection: Connection, game: str, season: str, players: Iterable[int]) -> dict[int, Rating]:
-    there = select(ratings).where(ratings.c.game == game, ratings.c.season == season, ratings.c.player.in_(players))
-    return {row.player: Rating(row.mu, row.sigma, row.matches) for row in connection.execute(there)}
+def _known(connection: Connection, game: str, season: str, players: Sequence[int]) -> dict[int, Rating]:
+    there = connection.execute(_KNOWN, {"game": game, "season": season, "players": players})
+    return {row.player: Rating(row.mu, row.sigma, row.matches) for row in there}

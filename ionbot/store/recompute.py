@@ -1,15 +1,15 @@
 """`ionbot scores recompute`: sums, ratings and records are made anew from the matches; what was different is told."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterator
+from itertools import groupby, islice
 from math import isclose
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, delete, insert, select
 
 from games.kit.registry import find_game
-from ionbot.store import feats, summaries
+from ionbot.store import feats, outcomes, summaries
 from ionbot.store.models import matches, networks, players, seats
 from ionbot.store.ratings import Rating, Seated, change_row, rated, rating_row, seasons_of
 from ionbot.store.rows import PAGE, FindGame
@@ -18,23 +18,34 @@ from ionbot.store.seasons import write_final
 
 Ratings: TypeAlias = dict[tuple[str, str, int], Rating]
 """Ratings by game, season and player."""
+Known: TypeAlias = dict[tuple[str, str], dict[int, Rating]]
+"""How good players are as far as matches were gone through: by game and season, and by player."""
 
 
-def recompute(connection: Connection, *, dry_run: bool, find: FindGame = find_game) -> list[str]:
+def recompute(
+    connection: Connection,
+    *,
+    dry_run: bool,
+    find: FindGame = find_game,
+    tell: Callable[[int], object] = lambda _: None,
+) -> list[str]:
     """Make all sums, records, ratings and final standings anew, and give what was different; with `dry_run` only that.
 
-    It takes as long as reading all journals, in the transaction of the connection.
+    It takes as long as reading all journals, in the transaction of the connection; `tell` hears of each finished match.
     """
     found = list(summaries.findings(connection))
     if found and not dry_run:
         summaries.rebuild(connection)
-    found += feats.refresh(connection, find, dry_run=dry_run)
-    changes = list(_rated(connection))
-    right = _last(changes)
+    if odd := list(outcomes.findings(connection)):
+        found += odd
+        if not dry_run:
+            outcomes.rebuild(connection)
+    found += feats.refresh(connection, find, tell, dry_run=dry_run)
     stored = _stored(connection)
+    right = _rate_all(connection, dry_run=dry_run)
     found += _rating_differences(connection, stored, right)
     if not dry_run:
-        _write(connection, changes, right)
+        _write(connection, right)
     found += _standing_differences(connection, right)
     if not dry_run:
         for game, season in connection.execute(select(seasons.c.game, seasons.c.season)).all():
@@ -42,9 +53,20 @@ def recompute(connection: Connection, *, dry_run: bool, find: FindGame = find_ga
     return found
 
 
-def _rated(connection: Connection) -> Iterator[tuple[int, str, str, dict[int, Rating]]]:
-    """Yield for each match that rates somebody, in the order they ended, and each season: who is how good then."""
-    known: dict[tuple[str, str], dict[int, Rating]] = defaultdict(dict)
+def _rate_all(connection: Connection, *, dry_run: bool) -> Ratings:
+    """Give who is how good by all matches, and unless `dry_run` write down how they became so."""
+    known: Known = defaultdict(dict)
+    changes = _rated(connection, known)
+    if not dry_run:
+        connection.execute(delete(rating_changes))
+    while rows := [*islice(changes, PAGE)]:
+        if not dry_run:
+            connection.execute(insert(rating_changes), rows)
+    return {(game, season, player): now for (game, season), all_ in known.items() for player, now in all_.items()}
+
+
+def _rated(connection: Connection, known: Known) -> Iterator[dict[str, Any]]:
+    """Rate the matches in the order they ended, in what is `known`; yield what changes as rows of `rating_changes`."""
     sat = (
         select(
             matches.c.id, matches.c.game, matches.c.season, seats.c.player, seats.c.kind, seats.c.team, seats.c.place
@@ -59,11 +81,7 @@ def _rated(connection: Connection) -> Iterator[tuple[int, str, str, dict[int, Ra
         for season in seasons_of(own):
             if new := rated(there, known[game, season]):
                 known[game, season].update(new)
-                yield match, game, season, new
-
-
-def _last(changes: list[tuple[int, str, str, dict[int, Rating]]]) -> Ratings:
-    return {(game, season, player): rating for _, game, season, new in changes for player, rating in new.items()}
+                yield from (change_row(match, season, *each) for each in new.items())
 
 
 def _stored(connection: Connection) -> Ratings:
@@ -71,15 +89,11 @@ def _stored(connection: Connection) -> Ratings:
     return {(row.game, row.season, row.player): Rating(row.mu, row.sigma, row.matches) for row in rows}
 
 
-def _write(connection: Connection, changes: list[tuple[int, str, str, dict[int, Rating]]], right: Ratings) -> None:
-    for table in (ratings, rating_changes, stale_ratings):
+def _write(connection: Connection, right: Ratings) -> None:
+    for table in (ratings, stale_ratings):
         connection.execute(delete(table))
     if right:
         connection.execute(insert(ratings), [rating_row(*key, rating) for key, rating in right.items()])
-        connection.execute(
-            insert(rating_changes),
-            [change_row(match, season, *each) for match, _, season, new in changes for each in new.items()],
-        )
 
 
 def _rating_differences(connection: Connection, stored: Ratings, right: Ratings) -> Iterator[str]:

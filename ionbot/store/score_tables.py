@@ -105,6 +105,24 @@ stale_ratings = Table(
     Column("why", String, nullable=False),
 )
 
+outcomes = Table(
+    "outcomes",
+    metadata,
+    _player(),
+    Column("ended", BigInteger, primary_key=True, autoincrement=False),
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("channel", ForeignKey("channels.id"), nullable=False),
+    Column("game", String, nullable=False),
+    Column("with_computers", Boolean, nullable=False),
+    Column("team", String, nullable=False),
+    Column("place", Integer),
+    Column("points", BigInteger, nullable=False),
+    Column("coins", BigInteger, nullable=False),
+    ForeignKeyConstraint(["match", "seat"], ["seats.match", "seats.seat"]),
+    sqlite_with_rowid=False,
+)
+
 feats = Table(
     "feats",
     metadata,

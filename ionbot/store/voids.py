@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select, update
 
-from ionbot.store import feats, summaries
+from ionbot.store import feats, outcomes, summaries
 from ionbot.store.models import MatchStatus, matches, seats
 from ionbot.store.ratings import make_stale
 from ionbot.store.score_tables import voids
@@ -65,5 +65,6 @@ def _set(connection: Connection, match: int, game: str, voided: int | None, why:
     sat = connection.scalars(select(seats.c.player).where(seats.c.match == match)).all()
     there = connection.scalars(select(matches.c.channel).where(matches.c.id == match)).all()
     summaries.rebuild_for(connection, sat, there)
+    outcomes.rebuild_for(connection, sat)
     feats.rebuild_streaks(connection, sat)
     make_stale(connection, [game], why)

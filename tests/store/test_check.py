@@ -11,6 +11,7 @@ from ionbot.store.record import Newcomer
 from tests.kit_game import PEBBLES
 from tests.store.forging import forge
 from tests.store.playing import NETWORK, START, begin, find
+from tests.store.shelves import ON_FILES
 
 
 def found(database: Database, number: int | None = None) -> list[str]:
@@ -56,6 +57,7 @@ def test_a_long_journal_is_read_in_pages(played: Database, monkeypatch: pytest.M
 LAST = "(SELECT max(seq) FROM journal WHERE match = 1)"
 
 
+@ON_FILES  # in many ways there, in the main ones on both
 @pytest.mark.parametrize(
     ("statement", "finding"),
     [
@@ -77,7 +79,10 @@ LAST = "(SELECT max(seq) FROM journal WHERE match = 1)"
             "UPDATE seats SET kind = 'human' WHERE match = 1 AND seat = 2",
             "kind of seat 2: human, by the journal computer",
         ),
-        ("UPDATE seats SET present = 0 WHERE match = 1 AND seat = 1", "present of seat 1: none, by the journal True"),
+        (
+            "UPDATE seats SET present = false WHERE match = 1 AND seat = 1",
+            "present of seat 1: none, by the journal True",
+        ),
         ("UPDATE seats SET place = 9 WHERE match = 1 AND seat = 1", "match 1: place of seat 1: 9, by the journal "),
         ("DELETE FROM seats WHERE match = 1 AND seat = 1", "match 1: kind of seat 1: none, by the journal human"),
         ("UPDATE inventories SET count = count + 1 WHERE match = 1 AND item = 'ruby'", "match 1: item ruby of seat "),
@@ -127,6 +132,20 @@ def test_a_forgery_is_found(played: Database, statement: str, finding: str) -> N
     assert any(finding in told for told in found(played)), found(played)
 
 
+def test_what_was_forged_everywhere_is_found(played: Database) -> None:
+    for statement in (
+        "UPDATE seats SET points = points + 5 WHERE match = 1 AND seat = 2",
+        "UPDATE inventories SET count = count + 1 WHERE match = 1 AND item = 'ruby'",
+        "UPDATE ledger SET delta = delta + 1 WHERE match = 1 AND seat IS NULL",
+        "DELETE FROM journal WHERE match = 2 AND seq = 4",
+        "DELETE FROM players WHERE id = 1",
+    ):
+        forge(played, statement)
+    told = "\n".join(found(played))
+    for finding in ("points of seat 2", "item ruby", "ledger: points of the bank", "entry 4 is missing", "of players"):
+        assert finding in told
+
+
 def test_one_match_can_be_checked_alone(played: Database) -> None:
     forge(played, "UPDATE seats SET points = points + 5 WHERE match = 1 AND seat = 2")
     assert len(found(played, 1)) == 1
@@ -143,5 +162,5 @@ def test_a_match_of_an_unknown_game_does_not_hide_others(played: Database) -> No
 
 def test_a_failing_database_is_no_finding(played: Database) -> None:
     forge(played, "ALTER TABLE journal RENAME COLUMN events TO happenings")
-    with pytest.raises(DatabaseError, match=r"no such column: journal\.events"):
+    with pytest.raises(DatabaseError, match=r"no such column: journal\.events|column journal\.events does not exist"):
         found(played)

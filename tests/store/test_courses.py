@@ -4,7 +4,7 @@ import pytest
 
 from games.kit.inputs import Kind
 from ionbot.store.counting import Counted
-from ionbot.store.courses import Meeting, PointsAt, points_over_time, versus
+from ionbot.store.courses import Meeting, Part, PointsAt, points_over_time, rating_over_time, versus
 from ionbot.store.database import Database
 from tests.store.scorebook import DAY, Sat, Scorebook
 
@@ -33,6 +33,33 @@ def test_points_over_time(database: Database, book: Scorebook) -> None:
         10, 16, 916, 917,
     ]  # fmt: skip
     assert points_over_time(database, 9, Counted()) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [
+        (Part(), [1, 2, 3, 5]),
+        (Part(offset=1, limit=2), [2, 3]),
+        (Part(offset=3), [5]),
+        (Part(offset=4, limit=1), []),
+        (Part(most=4), [1, 2, 3, 5]),
+        (Part(most=3), [2, 5]),
+        (Part(most=1), [5]),
+    ],
+)
+def test_a_part_of_a_course_is_as_in_the_whole(
+    database: Database, book: Scorebook, part: Part, expected: list[int]
+) -> None:
+    whole = {at.match: at for at in points_over_time(database, 1, Counted())}
+    assert points_over_time(database, 1, Counted(), part) == [whole[match] for match in expected]
+
+
+def test_ratings_have_parts_too(database: Database, book: Scorebook) -> None:
+    whole = rating_over_time(database, 1, "pebbles")
+    assert [at.match for at in whole] == [1, 3, 5]
+    assert rating_over_time(database, 1, "pebbles", part=Part(limit=1)) == whole[:1]
+    assert rating_over_time(database, 1, "pebbles", part=Part(most=2)) == whole[::2]
+    assert rating_over_time(database, 9, "pebbles", part=Part(most=2)) == []
 
 
 def test_two_against_each_other(database: Database, book: Scorebook) -> None:

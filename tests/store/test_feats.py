@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -21,8 +20,9 @@ from ionbot.store.recompute import recompute
 from ionbot.store.records import Holder, Record, records
 from ionbot.store.score_tables import feats, streaks
 from tests.cli.history import play
-from tests.store.forging import copied, forge
+from tests.store.forging import forge
 from tests.store.scorebook import DAY, Sat, Scorebook
+from tests.store.shelves import Shelf
 
 ANN, BOB, CAT = 1, 2, 3
 
@@ -150,17 +150,10 @@ def test_many_matches_are_answered_as_few_are(
     assert held(few) == {("ion", STREAK): [("ann", 2, 2), ("bob", 2, 4)]}
 
 
-@pytest.fixture(scope="module")
-def ion_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("ion") / "x.db"
-    asyncio.run(play(f"sqlite:///{path}"))
-    return path
-
-
 @pytest.fixture
-def ion(ion_file: Path, tmp_path: Path) -> Iterator[Database]:
+def ion(shelf: Shelf) -> Iterator[Database]:
     """A match of ION that was played to its end."""
-    with copied(ion_file, tmp_path) as database:
+    with shelf.copied("ion", lambda database: asyncio.run(play(str(database)))) as database:
         yield database
 
 
@@ -180,7 +173,7 @@ def test_a_match_leaves_what_its_game_finds_worth_it(ion: Database) -> None:
         "UPDATE feats SET value = value + 1",
         "DELETE FROM feats",
         "INSERT INTO feats SELECT match, 1 - seat, feat, game, value + 1 FROM feats WHERE true "
-        "ON CONFLICT DO UPDATE SET value = excluded.value",
+        "ON CONFLICT (match, seat, feat) DO UPDATE SET value = excluded.value",
     ],
 )
 def test_a_forged_deed_is_found_and_mended(ion: Database, statement: str) -> None:
@@ -193,3 +186,9 @@ def test_a_forged_deed_is_found_and_mended(ion: Database, statement: str) -> Non
         recompute(connection, dry_run=False)
     assert records(ion, Counted(), 9) == before
     assert odd(ion) == []
+
+
+def test_a_deed_in_a_match_that_is_not_finished_is_found(ion: Database) -> None:
+    forge(ion, "UPDATE matches SET status = 'abandoned'")
+    (finding,) = (each for each in odd(ion) if "deeds" in each)
+    assert finding.endswith(", by the journal none")

@@ -9,6 +9,7 @@ from ionbot.store.proof import proofs
 from tests.kit_game import PEBBLES
 from tests.store.forging import forge
 from tests.store.playing import NETWORK, START, begin, find
+from tests.store.shelves import ON_FILES
 
 
 def proven(database: Database, *numbers: int) -> dict[int, list[str]]:
@@ -37,6 +38,7 @@ async def test_what_has_not_ended_cannot_be_proven(database: Database, journal: 
     }
 
 
+@ON_FILES
 @pytest.mark.parametrize(
     ("statement", "finding"),
     [

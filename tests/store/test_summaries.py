@@ -1,10 +1,7 @@
 """The sums are those of the matches, and a question gets the same answer whichever part of it they give."""
 
-import shutil
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from alembic import command
@@ -24,6 +21,7 @@ from ionbot.store.scores import By, top
 from tests.store.forging import forge
 from tests.store.playing import begin
 from tests.store.scorebook import DAY, Sat, Scorebook
+from tests.store.shelves import Shelf
 
 
 def found(database: Database) -> list[str]:
@@ -53,17 +51,8 @@ async def test_a_match_is_added_once(database: Database, journal: Journal) -> No
         assert connection.scalar(select(func.sum(activity.c.matches)).where(activity.c.span == "all")) == 1
 
 
-@pytest.fixture(scope="module")
-def book_file(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Note matches of ann and bob from November to February, at all times of the day, some with a computer player."""
-    path = tmp_path_factory.mktemp("book") / "x.db"
-    shutil.copy(empty, path)
-    with closing(Database(f"sqlite:///{path}")) as database:
-        _write(Scorebook(database))
-    return path
-
-
 def _write(book: Scorebook) -> None:
+    """Note matches of ann and bob from November to February, at all times of the day, some with a computer player."""
     ann, bob, easy = book.player("ann"), book.player("bob"), book.player("easy", kind=Kind.COMPUTER)
     for number in range(40):
         reasons = [("dump", number), ("theft", -1)]
@@ -74,10 +63,9 @@ def _write(book: Scorebook) -> None:
 
 
 @pytest.fixture
-def booked(book_file: Path, tmp_path: Path) -> Iterator[Database]:
+def booked(shelf: Shelf) -> Iterator[Database]:
     """Give a database of its own with these matches."""
-    shutil.copy(book_file, tmp_path / "booked.db")
-    with closing(Database(f"sqlite:///{tmp_path}/booked.db")) as database:
+    with shelf.copied("book", lambda database: _write(Scorebook(database))) as database:
         yield database
 
 
