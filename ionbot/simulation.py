@@ -1,8 +1,9 @@
 """Many matches of computer players on several processes, and what to change where a game is dull or lopsided."""
 
 import signal
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -20,8 +21,13 @@ from games.kit.tally import Tally
 BATCH = 5
 """Matches that a process plays before it reports."""
 
+AHEAD = 3
+"""So many things for each process are taken before it is their turn."""
+
 Play = Callable[[Plan], Tally]
 """Plays the matches of a plan."""
+Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
+"""Does some work with each of many things, and yields what comes of each, in order."""
 
 
 @dataclass(frozen=True)
@@ -61,16 +67,36 @@ def players(jobs: int, matches: int, tell: Callable[[int], object]) -> Iterator[
             tell(part.matches)
         return total
 
+    with processes(jobs) as spread:
+        yield lambda plan: sum_up(spread(_Batch(plan), batches))
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Spread]:
+    """Give what does some work with each of many things on so many processes, and yields what comes of it in order.
+
+    Of the things only a few are taken before it is their turn. With one process the work is done in this one.
+    """
     if jobs == 1:
-        yield lambda plan: sum_up(map(_Batch(plan), batches))
+        yield map
         return
     # A fresh process each: forking one that has threads (a progress bar's) can hang.
     with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_alone) as pool:
         try:
-            yield lambda plan: sum_up(pool.map(_Batch(plan), batches))
+            yield partial(_spread, pool, AHEAD * jobs)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _spread(pool: ProcessPoolExecutor, ahead: int, work: Callable[[Any], Any], things: Iterable[Any]) -> Iterator[Any]:
+    begun: deque[Future[Any]] = deque()
+    for thing in things:
+        begun.append(pool.submit(work, thing))
+        if len(begun) > ahead:
+            yield begun.popleft().result()
+    while begun:
+        yield begun.popleft().result()
 
 
 def examine(plan: Plan, tally: Tally, play_all: Play) -> Iterator[Finding]:

@@ -2,9 +2,7 @@
 
 import os
 import re
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +12,7 @@ import typer
 from ionbot.cli import seeding
 from ionbot.cli.guard import FOUND, Failure
 from ionbot.cli.output import Format, FormatOption, show_json, show_lines, show_rows
+from ionbot.cli.progress import progress
 
 if TYPE_CHECKING:
     from games.kit.protocol import AnyGame
@@ -50,18 +49,21 @@ def simulate(
     into: Annotated[
         str | None,
         typer.Option(
-            "--into", metavar="URL", help="Write matches of made-up people into a database; GAME may be `all`."
+            "--into",
+            metavar="URL",
+            help="Write matches of made-up people into a database; GAME may be `all`, or several, such as fia:3,ion.",
         ),
     ] = None,
     form: FormatOption = Format.TABLE,
 ) -> None:
     """Let computer players play many matches; tell whether the game is lively and fair. Exit code 1 if it is not."""
+    jobs = jobs or os.cpu_count() or 1
     if into is not None:
         if level or levels or seats or option:
-            raise Failure("--into chooses seats and levels itself; it takes --matches and --seed")
-        with _progress(matches) as tell:
-            seeding.fill(into, game, matches, seed, tell)
-        show_lines([f"{into} has {matches} more matches."])
+            raise Failure("--into chooses seats and levels itself; it takes --matches, --seed and --jobs")
+        with progress("matches", matches) as tell:
+            filled = seeding.fill(into, game, matches, seed=seed, jobs=jobs, tell=tell)
+        show_lines([f"{filled} has {matches:,} more matches."])
         return
     from msgspec import to_builtins
 
@@ -75,7 +77,7 @@ def simulate(
         Plan(played, options, number, chosen, seed.to_bytes(32, "big"), round(pace * 1000), timeouts)
         for number in _seats(played, options, seats)
     ]
-    with _progress(len(plans) * matches) as tell, players(jobs or os.cpu_count() or 1, matches, tell) as play:
+    with progress("matches", len(plans) * matches) as tell, players(jobs, matches, tell) as play:
         tallies = [play(plan) for plan in plans]
         findings = [found for plan, tally in zip(plans, tallies, strict=True) for found in examine(plan, tally, play)]
     rows = [_figures(plan, tally) for plan, tally in zip(plans, tallies, strict=True)]
@@ -137,23 +139,6 @@ def _seats(game: "AnyGame", options: Any, wanted: str | None) -> range:
         has, right = (least, least) if least == most else (f"{least} to {most}", f"{least}..{most}")
         raise Failure(f"--seats {wanted} is not possible; {game.title} has {has}: right would be {right}")
     return range(first, last + 1)
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], object]]:
-    """Show on a terminal how many matches were played; those of proposals that are tried come on top."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("matches"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        bar = progress.add_task("matches", total=total)
-
-        def tell(more: int) -> None:
-            done = progress.tasks[0].completed + more
-            progress.update(bar, completed=done, total=max(total, done))
-
-        yield tell
 
 
 def _figures(plan: "Plan", tally: "Tally") -> dict[str, Any]:

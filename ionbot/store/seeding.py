@@ -1,77 +1,133 @@
-"""Matches made up by computer players, written as a bot writes them, for trying out questions and measuring them."""
+"""Matches made up by computer players, written as a bot writes them, for trying out questions and measuring them.
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+Other processes may play them; one writes them all, many in a transaction.
+"""
 
-from games.kit import fair
-from games.kit.inputs import Kind
-from games.kit.match import AnyMatch, Match
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from sqlalchemy import Connection, func, select
+
+from games.kit.codec import Codec
+from games.kit.match import Match
 from games.kit.options import read_options
-from games.kit.protocol import AnyGame, Chair, Standing
-from games.kit.rng import Rng
+from games.kit.protocol import Chair
+from games.kit.registry import find_game
 from games.kit.simulate import Plan, whole
-from ionbot.store.journal import Journal
-from ionbot.store.record import Newcomer, Record
-from ionbot.store.writer import Writer
+from ionbot.simulation import Spread
+from ionbot.store import record as records
+from ionbot.store.casting import FIRST_MS, Cast, Sitter, casts
+from ionbot.store.database import Database
+from ionbot.store.models import matches
+from ionbot.store.opening import Lobby, Noted, note_player, open_lobby
+from ionbot.store.record import Batch, Newcomer, Record, prepare
+from ionbot.store.rows import FindGame
+from ionbot.store.seasons import DEFAULT_SEASON
 
-PLACES = (("home", "#cards"), ("home", "#games"), ("far", "#cards"))
-NICKS = ("ann", "bob", "cat", "dan", "eve", "[fay]", "gus", "hal", "ida", "jo^")
-"""Who plays, on each network. Every other one plays as well as computer players can."""
-FIRST_MS = 1_735_689_600_000
-"""When the first lobby opens: 2025-01-01 (UTC)."""
-STEP_MS = 31_000_000
-"""From lobby to lobby: 300 matches take some three and a half months."""
-MOST_SEATS = 4
-WITH_COMPUTER = 20
-"""In so many % of the matches a computer player takes part."""
+CHUNK = 100
+"""So many matches are written in one transaction, and played at once by a process."""
 PACE_MS = 4000
+MISSED = 3
+"""In so many % of the cases a timer is faster than a player."""
 
 
 @dataclass(frozen=True)
-class Seeder:
-    """Plays matches of some games in turn. The same seed gives the same matches in an empty database."""
+class Booked:
+    """A match that is to be played, under a number of the store, by players of it."""
 
-    games: Sequence[AnyGame]
+    match: int
+    cast: Cast
+    players: tuple[int, ...]
+    computer: int
+
+
+@dataclass(frozen=True)
+class Made:
+    """A match that was played, as it is to be written. The `header` is JSON."""
+
+    booked: Booked
+    lobby: Lobby
+    header: str
+    start: Batch
+    rest: Batch
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Plays booked matches, perhaps in another process."""
+
     seed: bytes
+    find: FindGame = find_game
 
-    async def fill(self, writer: Writer, matches: int, tell: Callable[[], object] = lambda: None) -> None:
-        """Write so many matches; `tell` hears of each. Raises DatabaseError, Fault if a game breaks."""
-        time = [FIRST_MS]
-        journal = Journal(writer, clock=lambda: time[0])
-        for number in range(matches):
-            time[0] = FIRST_MS + number * STEP_MS
-            await self._match(journal, self.games[number % len(self.games)], number, time[0])
-            tell()
+    def __call__(self, booked: Sequence[Booked]) -> list[Made]:
+        """Play some matches. Raises Fault if a game breaks."""
+        return [self.made(each) for each in booked]
 
-    async def _match(self, journal: Journal, game: AnyGame, number: int, opened: int) -> None:
-        rng = Rng(self.seed, number)
-        network, channel = rng.choice("place", PLACES)
-        options = read_options(game, {})
-        least, most = game.seats(options)
-        nicks = rng.shuffled("people", NICKS)[: least + rng.below("seats", max(1, min(most, MOST_SEATS) - least + 1))]
-        ids = [await journal.player(network, f"nick:{nick}", nick) for nick in nicks]
-        levels = [*game.computers]
-        skill = [levels[-1 if NICKS.index(nick) % 2 else 0] for nick in nicks]
-        computer = await journal.player(network, f"computer:{levels[0]}", levels[0], kind=Kind.COMPUTER)
-        chairs = [Chair(Kind.HUMAN, player) for player in ids]
-        if rng.percent("computer", WITH_COMPUTER):
-            chairs[-1], skill[-1] = Chair(Kind.COMPUTER, computer), levels[0]
-            nicks[-1] = levels[0]
-        commitment = fair.commitment(self.seed)
-        match = await journal.open(network, channel, game=game, commitment=commitment, seed=self.seed, opened_ms=opened)
-        turned = tuple(skill[(seat - match) % len(skill)] for seat in range(len(skill)))
-        played = whole(Plan(game, options, len(chairs), turned, self.seed, PACE_MS, missed=3), match, chairs)
-        newcomers = [Newcomer(seat, chairs[seat].player, nick) for seat, nick in enumerate(nicks)]
-        await self._write(journal, played, opened, newcomers, computer)
+    def made(self, booked: Booked) -> Made:
+        """Play a match. Raises Fault if the game breaks."""
+        cast, number = booked.cast, booked.match
+        game, count = self.find(cast.game), len(cast.sitters)
+        chairs = [Chair(sitter.kind, player) for sitter, player in zip(cast.sitters, booked.players, strict=True)]
+        levels = tuple(cast.sitters[(seat - number) % count].level for seat in range(count))
+        plan = Plan(game, read_options(game, {}), count, levels, self.seed, PACE_MS, MISSED)
+        played = whole(plan, number, chairs)
+        header, log = played.header, played.log
+        dealt = game.standings(Match.fold(game, header, log[:1], seed=b"").state)
+        last = game.standings(played.state)
+        sit = [Newcomer(seat, booked.players[seat], sitter.nick) for seat, sitter in enumerate(cast.sitters)]
+        fillers = [Newcomer(each.seat, booked.computer, game.title) for each in last[count:]]
+        start = Record(number, game, log[:1], cast.ended - played.now, dealt, sit)
+        rest = Record(number, game, log[1:], cast.ended, last, fillers, result=played.result, log=log)
+        lobby = Lobby(cast.where, game.name, game.rules_version, header.commitment, self.seed.hex(), cast.come)
+        return Made(booked, lobby, Codec.encode(header), prepare(start), prepare(rest))
 
-    async def _write(
-        self, journal: Journal, played: AnyMatch, opened: int, newcomers: list[Newcomer], computer: int
-    ) -> None:
-        game, header, log = played.game, played.header, played.log
-        begun = Match.fold(game, header, log[:1], seed=b"")
-        number, standings = header.match, game.standings(begun.state)
-        await journal.start(header, Record(number, game, log[:1], opened + 30_000, standings, newcomers))
-        last: Sequence[Standing] = game.standings(played.state)
-        fillers = [Newcomer(each.seat, computer, game.title) for each in last[len(newcomers) :]]
-        received = opened + 30_000 + played.now
-        await journal.append(Record(number, game, log[1:], received, last, fillers, result=played.result))
+
+class Seeder:
+    """Plays matches of some games, by name, in turn. The same seed gives the same matches in an empty database.
+
+    In one that has matches they end after all of those.
+    """
+
+    def __init__(self, games: Sequence[str], seed: bytes, spread: Spread = map, find: FindGame = find_game) -> None:
+        self._games = games
+        self._maker = Maker(seed, find)
+        self._spread = spread
+        self._first = 0
+
+    def fill(self, database: Database, wanted: int, tell: Callable[[int], object] = lambda _: None) -> None:
+        """Write so many matches; `tell` hears how many more there are. Raises DatabaseError, Fault if a game breaks."""
+        with database.read() as connection:
+            self._first = 1 + (connection.scalar(select(func.max(matches.c.id))) or 0)
+            since = connection.scalar(select(func.max(matches.c.ended))) or FIRST_MS
+        there = islice(casts(self._games, self._maker.seed, since, self._maker.find), wanted)
+        for made in self._spread(self._maker, self._book(database, there)):
+            with database.write() as connection:
+                for each in made:
+                    self._write(connection, each)
+            tell(len(made))
+
+    def _book(self, database: Database, there: Iterable[Cast]) -> Iterator[list[Booked]]:
+        """Note who plays, before they do: the chance of a match hangs on their numbers, and on its own."""
+        there = iter(there)
+        while chunk := list(islice(there, CHUNK)):
+            with database.write() as connection:
+                booked = [self._booked(connection, cast) for cast in chunk]
+            yield booked
+
+    def _booked(self, connection: Connection, cast: Cast) -> Booked:
+        sitting = tuple(_noted(connection, cast, sitter) for sitter in cast.sitters)
+        return Booked(self._first + cast.number, cast, sitting, _noted(connection, cast, cast.computer))
+
+    def _write(self, connection: Connection, made: Made) -> None:
+        number = open_lobby(made.lobby, connection)
+        if number != made.booked.match:  # PostgreSQL passes over numbers that a broken transaction had taken
+            self._first = number - made.booked.cast.number
+            made = self._maker.made(replace(made.booked, match=number))
+        records.start(connection, made.start, made.header, DEFAULT_SEASON)
+        records.append(connection, [made.rest], DEFAULT_SEASON)
+
+
+def _noted(connection: Connection, cast: Cast, sitter: Sitter) -> int:
+    noted = Noted(cast.where.network, sitter.identity, sitter.nick, kind=sitter.kind)
+    return note_player(noted, cast.come, connection)

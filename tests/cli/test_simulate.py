@@ -2,8 +2,6 @@
 
 import json
 import re
-import sys
-from io import StringIO
 
 import pytest
 
@@ -11,7 +9,7 @@ from games.fia import FIA
 from games.ion import ION
 from games.kit.simulate import Plan
 from games.kit.tally import Tally
-from ionbot.cli.simulate import _figures, _progress
+from ionbot.cli.simulate import _figures
 from tests.cli.conftest import ReadJson, Run
 from tests.kit.stones import STONES, Options
 
@@ -159,29 +157,6 @@ def test_without_saying_so_eight_play_at_most(run):
     assert [row["seats"] for row in json.loads(result.stdout)["rows"]] == [10]
 
 
-def test_a_terminal_sees_how_far_it_is(monkeypatch):
-    class Terminal(StringIO):
-        def isatty(self):
-            return True
-
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr("sys.stderr", Terminal())
-    with _progress(10) as tell:
-        tell(4)
-    assert " 4/10\x1b" in sys.stderr.getvalue()
-    with _progress(10) as tell:
-        tell(9)
-        tell(9)  # proposals are tried
-    assert "18/18\x1b" in sys.stderr.getvalue()
-
-
-def test_what_is_no_terminal_sees_nothing(monkeypatch):
-    monkeypatch.setattr("sys.stderr", StringIO())
-    with _progress(10) as tell:
-        tell(4)
-    assert sys.stderr.getvalue() == ""
-
-
 def test_a_game_need_not_say_what_is_lively():
     figures = _figures(Plan(STONES, Options(), 2, ("easy",), bytes(32), 4000), Tally(matches=1, void=1))
     assert list(figures) == [
@@ -208,11 +183,21 @@ def test_matches_go_into_a_database(run: Run, read_json: ReadJson) -> None:
     assert run("db", "check", "--database", "sqlite:///x.db").exit_code == 0
 
 
+def test_some_games_may_be_played_more_often(run: Run, read_json: ReadJson) -> None:
+    run("simulate", "fia:2,ion", "--matches", "5", "--into", "sqlite:///x.db")
+    listed = read_json("matches", "list", "--database", "sqlite:///x.db")
+    assert [row["game"] for row in reversed(listed)] == ["fia", "fia", "ion", "fia", "fia"]
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("ion --level easy", "--into chooses seats and levels itself; it takes --matches and --seed"),
+        ("ion --level easy", "--into chooses seats and levels itself; it takes --matches, --seed and --jobs"),
         ("iron", "there is no game 'iron'"),
+        ("ion,fai:2", "there is no game 'fai'"),
+        ("ion,fia:", "'fia:' does not tell how often a game is played; right would be fia:3"),
+        ("ion,fia:0", "'fia:0' does not tell how often a game is played; right would be fia:3"),
+        ("ion,fia:1001", "'fia:1001' does not tell how often a game is played; right would be fia:3"),
     ],
 )
 def test_what_cannot_go_into_a_database(run: Run, words: str, complaint: str) -> None:
