@@ -11,7 +11,7 @@ PLACES = channels.join(networks)
 """The channels with their networks."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Where:
     """A network's channel (folded)."""
 

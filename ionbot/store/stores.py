@@ -25,6 +25,11 @@ class Stores:
     subscriptions: Subscriptions
     forgetting: Forgetting
 
+    async def reload(self) -> None:
+        """Learn what admins and other workers have written meanwhile of what is in memory. Raises DatabaseError."""
+        await self.manners.reload()
+        await self.subscriptions.reload()
+
 
 async def load(writer: Writer, journal: Journal) -> Stores:
     """Give all that is kept through a writer, which is also the journal's. Raises DatabaseError."""

@@ -24,7 +24,7 @@ class Stay:
     key: str = field(default="", repr=False)
 
 
-class Joined:
+class Stays:
     """Keeps the channels, through the writer: what is answered is durable."""
 
     def __init__(self, writer: Writer) -> None:
@@ -32,7 +32,7 @@ class Joined:
 
     async def all(self) -> list[Stay]:
         """Give all of them."""
-        return await self._writer.write(_all)
+        return await self._writer.write(all_stays)
 
     async def add(self, stay: Stay) -> None:
         """Keep a channel, or another key for it."""
@@ -43,7 +43,8 @@ class Joined:
         await self._writer.write(partial(_remove, network, channel))
 
 
-def _all(connection: Connection) -> list[Stay]:
+def all_stays(connection: Connection) -> list[Stay]:
+    """Give all channels that the bot was sent to."""
     them = select(networks.c.name, joined_channels.c.channel, joined_channels.c.key).join_from(
         joined_channels, networks
     )
