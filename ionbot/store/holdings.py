@@ -1,7 +1,8 @@
 """What the seats of a match have: by its journal, by the columns, by the ledger. All three must say the same."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -34,13 +35,14 @@ def by_journal(connection: Connection, game: AnyGame, number: int) -> Folded:
     """Fold a match's journal, holding one entry at a time. Raises Broken."""
     state, bank, seq = game.blank(), Counter[str](), 0
     try:
-        for entry in _in_order(connection, game, number):
-            seq = entry.seq
-            for event in entry.events:
-                game.evolve(state, event)
-            for posting in postings(game, entry):
-                if posting.seat is None:
-                    bank[_name(posting.asset, posting.item)] += posting.delta
+        with closing(_in_order(connection, game, number)) as log:
+            for entry in log:
+                seq = entry.seq
+                for event in entry.events:
+                    game.evolve(state, event)
+                for posting in postings(game, entry):
+                    if posting.seat is None:
+                        bank[_name(posting.asset, posting.item)] += posting.delta
         return _folded(game.standings(state), bank, game.result(state))
     except (Broken, SQLAlchemyError):
         raise
@@ -78,16 +80,17 @@ def differences(expected: Holdings, found: Holdings) -> Iterator[str]:
         yield "{} of {}: {}, by the journal {}".format(name, owner, *values)
 
 
-def _in_order(connection: Connection, game: AnyGame, number: int) -> Iterator[Entry]:
-    stored, seq = entries(connection, game, number), 0
-    try:
-        while entry := next(stored, None):
-            if entry.seq != seq:
-                break
-            yield entry
-            seq += 1
-    except MsgspecError as error:
-        raise Broken(f"entry {seq} cannot be read: {error}") from error
+def _in_order(connection: Connection, game: AnyGame, number: int) -> Generator[Entry, None, None]:
+    seq = 0
+    with closing(entries(connection, game, number)) as stored:
+        try:
+            while entry := next(stored, None):
+                if entry.seq != seq:
+                    break
+                yield entry
+                seq += 1
+        except MsgspecError as error:
+            raise Broken(f"entry {seq} cannot be read: {error}") from error
     if entry or not seq:
         raise Broken(f"entry {seq} is missing")
 

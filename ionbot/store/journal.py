@@ -5,7 +5,7 @@ as it was, it is recognised), and its subclass Contradiction when repeating will
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 import structlog
@@ -16,15 +16,14 @@ from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Header
 from ionbot.store import record as records
 from ionbot.store.database import Contradiction
-from ionbot.store.models import MatchStatus, channels, handovers, match_seeds, matches, networks, nicks, players, seats
-from ionbot.store.places import Where, channel_id, network_id
+from ionbot.store.models import MatchStatus, channels, handovers, match_seeds, matches, networks, seats
+from ionbot.store.opening import Lobby, Noted, note_player, open_lobby
+from ionbot.store.places import Where
 from ionbot.store.record import Newcomer, Record, prepare
 from ionbot.store.rows import PLACED, UNTOLD
 from ionbot.store.seasons import DEFAULT_SEASON, SeasonUnit
-from ionbot.store.upsert import keep, upsert
-from ionbot.store.writer import Writer
-
-Values = Mapping[str, object]
+from ionbot.store.upsert import upsert
+from ionbot.store.writer import Part, Writer
 
 _log = structlog.get_logger()
 
@@ -41,6 +40,7 @@ class Journal:
         self._writer = writer
         self._clock = clock
         self._season = season
+        self._append = partial(records.append, season=season)
 
     async def player(
         self, network: str, identity: str, nick: str, account: str | None = None, kind: Kind = Kind.HUMAN
@@ -49,24 +49,15 @@ class Journal:
 
         `identity` is as `Person.identity`; computer players need one that no person can have.
         """
-        now = self._clock()
-        whom = {"identity": identity}
-        seen = {"nick": nick, "account": account, "last_seen": now}
-        first = {"kind": kind, "first_seen": now}
-        return await self._writer.write(partial(_player, network, whom, seen, first))
+        noted = Noted(network, identity, nick, account, kind)
+        return await self._writer.write(partial(note_player, noted, self._clock()))
 
     async def open(
         self, network: str, channel: str, *, game: AnyGame, commitment: str, seed: bytes, opened_ms: int
     ) -> int:
         """Open a lobby and give the match's number. `channel` is folded; it can have one open match at a time."""
-        lobby = {
-            "game": game.name,
-            "rules_version": game.rules_version,
-            "commitment": commitment,
-            "status": MatchStatus.LOBBY,
-            "opened": opened_ms,
-        }
-        match = await self._writer.write(partial(_open, network, channel, lobby, seed.hex()))
+        lobby = Lobby(Where(network, channel), game.name, game.rules_version, commitment, seed.hex(), opened_ms)
+        match = await self._writer.write(partial(open_lobby, lobby))
         _log.info("lobby opened", match=match, game=game.name, network=network, channel=channel)
         return match
 
@@ -87,7 +78,7 @@ class Journal:
 
     async def append(self, record: Record) -> None:
         """Add entries to a running match, and end it if there is a result."""
-        await self._writer.write(partial(records.append, batch=prepare(record), season=self._season))
+        await self._writer.write(Part(self._append, prepare(record)))
         if record.result is not None:
             _log.info("match ended", match=record.match, places=record.result.places)
 
@@ -112,28 +103,6 @@ class Journal:
     async def begun(self, where: Where, since: int) -> list[int]:
         """Give when matches have begun in a channel since a Unix time in ms, the earliest first."""
         return await self._writer.write(partial(_begun, where, since))
-
-
-def _player(network: str, whom: Values, seen: Values, first: Values, connection: Connection) -> int:
-    player = keep(connection, players, {"network": network_id(connection, network), **whom}, seen, first)
-    nick = {"player": player, "nick": seen["nick"], "seen": seen["last_seen"]}
-    connection.execute(upsert(connection.dialect.name, nicks, ("player", "nick"), ("seen",)), nick)
-    return player
-
-
-def _open(network: str, channel: str, lobby: Values, seed: str, connection: Connection) -> int:
-    place = channel_id(connection, Where(network, channel))
-    # A seed is drawn once, so an open lobby with its commitment is this one, of a commit whose outcome was unknown.
-    known = select(matches.c.id).where(
-        matches.c.channel == place,
-        matches.c.commitment == lobby["commitment"],
-        matches.c.status == MatchStatus.LOBBY,
-    )
-    if (match := connection.scalar(known)) is None:
-        opened = matches.insert().values(channel=place, **lobby).returning(matches.c.id)
-        match = connection.execute(opened).scalar_one()
-        connection.execute(match_seeds.insert().values(match=match, seed=seed))
-    return int(match)
 
 
 def _cancel(match: int, now: int, connection: Connection) -> None:

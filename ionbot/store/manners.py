@@ -35,6 +35,10 @@ class Manners:
         await self._writer.write(partial(_change, player, changes))
         self._known[network, identity] = replace(self.of(network, identity), **changes)
 
+    async def reload(self) -> None:
+        """Learn what others have kept meanwhile. Raises DatabaseError."""
+        self._known = await self._writer.write(_all)
+
     def drop(self, network: str, identity: str) -> None:
         """Hold in memory nothing of somebody any more who was forgotten."""
         self._known.pop((network, identity), None)

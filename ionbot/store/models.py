@@ -46,6 +46,11 @@ OPEN = frozenset({MatchStatus.LOBBY, MatchStatus.RUNNING})
 ENDED = frozenset(MatchStatus) - OPEN
 STARTED = frozenset({MatchStatus.RUNNING, MatchStatus.FINISHED, MatchStatus.ABANDONED})
 
+LEFT_OUT = ""
+"""What a backup has in the place of a secret. A match without its seed can neither go on nor be proved: it ends
+without a result.
+"""
+
 
 def _among(column: str, values: Iterable[str]) -> CheckConstraint:
     listed = ", ".join(f"'{value}'" for value in values)
@@ -136,7 +141,7 @@ match_seeds = Table(
     "match_seeds",
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("seed", String, nullable=False, comment="hexadecimal"),
+    Column("seed", String, nullable=False, comment="hexadecimal; empty where a backup has left it out"),
 )
 
 seats = Table(

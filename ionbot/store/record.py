@@ -5,28 +5,44 @@ Points, coins and items change by the postings, not by the standings: `db check`
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Update, and_, bindparam, delete, insert, select, update
 
 from games.kit.codec import Codec
+from games.kit.inputs import Kind
 from games.kit.protocol import AnyGame, Entry, Posting, Result, Standing
-from ionbot.store import feats, ratings, summaries
+from ionbot.store import feats, outcomes, ratings, summaries
 from ionbot.store.database import Contradiction
 from ionbot.store.models import MatchStatus, inventories, journal, ledger, match_seeds, matches, seats
 from ionbot.store.rows import entry_row, ledger_rows, postings
 from ionbot.store.seasons import SeasonUnit, season_of
+from ionbot.store.succession import unstored
 from ionbot.store.upsert import upsert
 
 Params = dict[str, Any]
 
-_KNOWN = (
-    select(matches.c.status, journal)
-    .outerjoin(journal, and_(journal.c.match == matches.c.id, journal.c.seq >= bindparam("least")))
-    .where(matches.c.id == bindparam("id"))
+_START = (
+    update(matches)
+    .where(matches.c.id == bindparam("of_match"))
+    .values(status=MatchStatus.RUNNING, header=bindparam("header"), started=bindparam("received"))
 )
+_END = (
+    update(matches)
+    .where(matches.c.id == bindparam("of_match"))
+    .values(
+        status=bindparam("status"),
+        ended=bindparam("received"),
+        result=bindparam("result"),
+        seed=select(match_seeds.c.seed).where(match_seeds.c.match == bindparam("of_match")).scalar_subquery(),
+        season=bindparam("season"),
+    )
+)
+_FORGET_SEED = delete(match_seeds).where(match_seeds.c.match == bindparam("of_match"))
+_FORGET_ADDRESSES = update(seats).where(seats.c.match == bindparam("of_match")).values(address=None, bound=None)
+_ADD_ENTRY, _ADD_POSTING = insert(journal), insert(ledger)
 _OF_SEAT = and_(seats.c.match == bindparam("of_match"), seats.c.seat == bindparam("of_seat"))
 _CHANGE_SEAT = (
     update(seats)
@@ -71,7 +87,7 @@ class Record:
 
     There is at least one entry; `received` tells when their input came, in Unix ms. `standings` and `result` are those
     after the last entry. `newcomers` take a seat, or take theirs again; a seat keeps the player it was opened with.
-    `departures` gives the reasons of those who left for good.
+    `departures` gives the reasons of those who left for good. With a result the whole `log` is needed.
     """
 
     match: int
@@ -82,19 +98,34 @@ class Record:
     newcomers: Sequence[Newcomer] = ()
     departures: Mapping[int, str] = field(default_factory=dict)
     result: Result | None = None
+    log: Sequence[Entry] = ()
 
 
 @dataclass(frozen=True)
 class Batch:
-    """A record as rows: of the journal, the ledger and new seats, and changes of seats and inventories."""
+    """A record as rows: of the journal, the ledger and new seats, and changes of seats and inventories.
 
-    record: Record
+    The game goes by its name, so that another process can make a batch. `deeds` are those of the whole match at its
+    end.
+    """
+
+    match: int
+    game: str
+    received: int
+    result: Result | None
+    deeds: feats.Deeds
     journal: list[Params]
     ledger: list[Params]
     newcomers: list[Params]
     seats: list[Params]
     gains: list[Params]
     losses: list[Params]
+    departures: list[Params]
+
+    @property
+    def first(self) -> int:
+        """The number of its first entry."""
+        return int(self.journal[0]["seq"])
 
 
 def prepare(record: Record) -> Batch:
@@ -107,7 +138,11 @@ def prepare(record: Record) -> Batch:
         raise ValueError(f"{game.name} posts to seats that do not stand: {sorted(strangers)}")
     items = [(seat, item, delta) for (seat, asset, item), delta in deltas.items() if asset == "item"]
     return Batch(
-        record,
+        match,
+        game.name,
+        record.received,
+        record.result,
+        deeds=_deeds(record) if record.result and record.result.places else {},
         journal=[entry_row(game, match, entry, record.received) for entry in record.entries],
         ledger=[row for seq, entry in posted.items() for row in ledger_rows(match, seq, entry)],
         newcomers=[_new_seat(match, newcomer, standings[newcomer.seat]) for newcomer in record.newcomers],
@@ -120,22 +155,22 @@ def prepare(record: Record) -> Batch:
             for seat, item, delta in items
             if delta < 0
         ],
+        departures=[{"of_match": match, "of_seat": seat, "reason": why} for seat, why in record.departures.items()],
     )
 
 
 def start(connection: Connection, batch: Batch, header: str, season: SeasonUnit) -> None:
     """Begin the match of a lobby with its first entries, unless that is done. `header` is JSON."""
-    if _is_stored(connection, batch, MatchStatus.LOBBY):
-        return
-    started = {"status": MatchStatus.RUNNING, "header": header, "started": batch.record.received}
-    connection.execute(update(matches).where(matches.c.id == batch.record.match).values(started))
-    _store(connection, batch, season)
+    if unstored(connection, [batch], MatchStatus.LOBBY):
+        started = {"of_match": batch.match, "header": header, "received": batch.received}
+        connection.execute(_START, started)
+        _store(connection, [batch], season)
 
 
-def append(connection: Connection, batch: Batch, season: SeasonUnit) -> None:
-    """Add a record to a running match, unless that is done."""
-    if not _is_stored(connection, batch, MatchStatus.RUNNING):
-        _store(connection, batch, season)
+def append(connection: Connection, batches: Sequence[Batch], season: SeasonUnit) -> None:
+    """Add records to running matches, one to each, unless that is done. Many cost few more statements than one."""
+    if new := unstored(connection, batches, MatchStatus.RUNNING):
+        _store(connection, new, season)
 
 
 def end(connection: Connection, match: int, ended: int, result: Result | None, season: SeasonUnit) -> None:
@@ -143,26 +178,28 @@ def end(connection: Connection, match: int, ended: int, result: Result | None, s
 
     With places it counts: it is added to the summaries, and its players are rated.
     """
-    seed = select(match_seeds.c.seed).where(match_seeds.c.match == match).scalar_subquery()
     places = result.places if result else {}
-    connection.execute(
-        update(matches)
-        .where(matches.c.id == match)
-        .values(
-            status=MatchStatus.FINISHED if places else MatchStatus.ABANDONED,
-            ended=ended,
-            result=Codec.encode(result) if result else None,
-            seed=seed,
-            season=season_of(season, ended) if places else None,
-        )
-    )
-    connection.execute(delete(match_seeds).where(match_seeds.c.match == match))
-    connection.execute(update(seats).where(seats.c.match == match).values(address=None, bound=None))
+    how = {
+        "status": MatchStatus.FINISHED if places else MatchStatus.ABANDONED,
+        "result": Codec.encode(result) if result else None,
+        "season": season_of(season, ended) if places else None,
+    }
+    connection.execute(_END, {"of_match": match, "received": ended, **how})
+    connection.execute(_FORGET_SEED, {"of_match": match})
+    connection.execute(_FORGET_ADDRESSES, {"of_match": match})
     ranks = [{"of_match": match, "of_seat": seat, "place": place} for seat, place in places.items()]
     _change(connection, _RANK_SEAT, ranks)
     if places:
         summaries.add(connection, match)
+        outcomes.add(connection, match)
         ratings.rate(connection, match)
+
+
+def _deeds(record: Record) -> feats.Deeds:
+    """Give the best that people did in a match that has ended with places."""
+    if not record.log or record.log[-1] != record.entries[-1]:
+        raise ValueError(f"the log of match {record.match} does not end with its last entry")
+    return feats.deeds(record.game, record.log, [at.seat for at in record.standings if at.kind is Kind.HUMAN])
 
 
 def _deltas(posted: Iterable[Posting]) -> Counter[tuple[int, str, str]]:
@@ -202,48 +239,33 @@ def _changed_seat(match: int, standing: Standing, deltas: Counter[tuple[int, str
     }
 
 
-def _is_stored(connection: Connection, batch: Batch, status: MatchStatus) -> bool:
-    """Tell whether the very same entries are stored. Raises Contradiction if the batch does not follow what is."""
-    match, first = batch.record.match, batch.journal[0]["seq"]
-    rows = connection.execute(_KNOWN, {"id": match, "least": first - 1}).mappings().all()
-    if not rows:
-        raise Contradiction(f"there is no match {match}")
-    stored = {row["seq"]: {column.name: row[column] for column in journal.c} for row in rows if row["seq"] is not None}
-    if first in stored:
-        for entry in batch.journal:
-            if entry != stored.get(entry["seq"]):
-                raise Contradiction(f"match {match} has another entry {entry['seq']}")
-        return True
-    if first and first - 1 not in stored:
-        raise Contradiction(f"match {match} has no entry {first - 1} that entry {first} could follow")
-    if rows[0]["status"] != status:
-        raise Contradiction(f"match {match} is {rows[0]['status']}, not {status}")
-    return False
+def _store(connection: Connection, batches: Sequence[Batch], season: SeasonUnit) -> None:
+    dialect = connection.dialect.name
 
+    def rows(of: Callable[[Batch], list[Params]]) -> list[Params]:
+        return [row for batch in batches for row in of(batch)]
 
-def _store(connection: Connection, batch: Batch, season: SeasonUnit) -> None:
-    record = batch.record
-    connection.execute(insert(journal), batch.journal)
-    if batch.newcomers:
+    connection.execute(_ADD_ENTRY, rows(lambda batch: batch.journal))
+    if newcomers := rows(lambda batch: batch.newcomers):
         changed = ("nick", "address", "left_reason", "bound")
-        connection.execute(upsert(connection.dialect.name, seats, ("match", "seat"), changed), batch.newcomers)
-    if batch.ledger:
-        connection.execute(insert(ledger), batch.ledger)
-    _change(connection, _CHANGE_SEAT, batch.seats)
-    if batch.gains:
-        keys = ("match", "seat", "item")
-        connection.execute(upsert(connection.dialect.name, inventories, keys, added=("count",)), batch.gains)
-    _change(connection, _LOSE_ITEM, batch.losses)
-    departures = record.departures.items()
-    _change(
-        connection,
-        _LEAVE_SEAT,
-        [{"of_match": record.match, "of_seat": seat, "reason": why} for seat, why in departures],
-    )
-    if record.result is not None:
-        end(connection, record.match, record.received, record.result, season)
-        if record.result.places:
-            feats.add(connection, record.match, record.game)
+        connection.execute(upsert(dialect, seats, ("match", "seat"), changed), newcomers)
+    if postings := rows(lambda batch: batch.ledger):
+        connection.execute(_ADD_POSTING, postings)
+    _change(connection, _CHANGE_SEAT, rows(lambda batch: batch.seats))
+    if gains := rows(lambda batch: batch.gains):
+        connection.execute(upsert(dialect, inventories, ("match", "seat", "item"), added=("count",)), gains)
+    _change(connection, _LOSE_ITEM, rows(lambda batch: batch.losses))
+    _change(connection, _LEAVE_SEAT, rows(lambda batch: batch.departures))
+    for batch in batches:
+        _end(connection, batch, season)
+
+
+def _end(connection: Connection, batch: Batch, season: SeasonUnit) -> None:
+    """End the match of a batch that brings its result."""
+    if batch.result is not None:
+        end(connection, batch.match, batch.received, batch.result, season)
+        if batch.result.places:
+            feats.add(connection, batch.match, batch.game, batch.deeds)
 
 
 def _change(connection: Connection, statement: Update, changes: list[Params]) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select
 
 from ionbot.store.score_tables import final_standings, ratings, seasons
 from ionbot.store.summaries import ALL
+from ionbot.store.upsert import absent
 
 SeasonUnit: TypeAlias = Literal["month", "quarter", "none"]
 """How long a season is."""
@@ -56,7 +57,8 @@ def close_seasons(now: int, connection: Connection) -> list[tuple[str, str]]:
     running = select(ratings.c.game, ratings.c.season).distinct().where(ratings.c.season != ALL, ~closed.exists())
     over = [(row.game, row.season) for row in connection.execute(running) if (season_span(row.season)[1] or now) <= now]
     for game, season in over:
-        connection.execute(insert(seasons).values(game=game, season=season, closed=now))
+        row = {"game": game, "season": season, "closed": now}
+        connection.execute(absent(connection.dialect.name, seasons), row)  # another worker may do the same
         write_final(connection, game, season)
     return over
 

@@ -31,6 +31,10 @@ class Subscriptions:
         key = (network, identity, game)
         self._known = self._known | {key} if wanted else self._known - {key}
 
+    async def reload(self) -> None:
+        """Learn what others have kept meanwhile. Raises DatabaseError."""
+        self._known = set(await self._writer.write(_all))
+
     def drop(self, network: str, identity: str) -> None:
         """Hold in memory nothing of somebody any more who was forgotten."""
         self._known = {key for key in self._known if key[:2] != (network, identity)}

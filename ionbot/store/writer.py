@@ -10,21 +10,42 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from ionbot.store.database import WRITING, DatabaseError, translated
+from ionbot.measures import UNMEASURED, Measures
+from ionbot.store.database import DatabaseError, translated
+from ionbot.store.engines import WRITING, is_conflict
+from ionbot.store.fence import FENCE, Fence, Fenced, demand
 from ionbot.threads import in_thread
 
 T = TypeVar("T")
 
 GROUP = 64
 """How many jobs may share a transaction."""
+TRIES = 5
+"""How often a transaction is begun that another one got in the way of."""
 LAST_S = 1.0
 """How long a lock that another process holds may keep the writer from its end."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A job that is done together with those beside it in the queue that have the same `bulk`: fewer statements.
+
+    `bulk` is given the `what` of each of them, in their order.
+    """
+
+    bulk: Callable[[Connection, list[Any]], None]
+    what: Any
+
+    def __call__(self, connection: Connection) -> None:
+        """Do it alone."""
+        self.bulk(connection, [self.what])
 
 
 @dataclass(eq=False)
@@ -32,8 +53,9 @@ class _Queued:
     job: Callable[[Connection], Any]
     loop: AbstractEventLoop
     future: Future[Any]
+    fence: Fence | None
     outcome: Any = None
-    error: Exception | None = None
+    error: BaseException | None = None
 
     def settle(self) -> None:
         if self.future.done():
@@ -47,8 +69,9 @@ class _Queued:
 class Writer:
     """Runs jobs in transactions, in the order they came. Close it when nothing is to be written any more."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, measures: Measures = UNMEASURED) -> None:
         self._engine = engine.execution_options(**WRITING)
+        self._measures = measures
         self._queue: deque[_Queued] = deque()
         self._ready = Condition()
         self._closed = False
@@ -66,7 +89,7 @@ class Writer:
         of the job was written, except after a commit of unknown outcome.
         """
         loop = asyncio.get_running_loop()
-        queued = _Queued(job, loop, loop.create_future())
+        queued = _Queued(job, loop, loop.create_future(), FENCE.get())
         with self._ready:
             if self._closed:
                 raise DatabaseError("the database is being closed")
@@ -100,18 +123,22 @@ class Writer:
             self._ready.wait_for(lambda: self._queue or self._closed)
             return [self._queue.popleft() for _ in range(min(GROUP, len(self._queue)))]
 
-    def _commit(self, group: Sequence[_Queued]) -> None:
+    def _commit(self, group: Sequence[_Queued], tries: int = TRIES) -> None:
         begun, self._waits_for_lock = False, True
+        since = self._measures.time()
         try:
             with self._engine.begin() as connection:
                 begun, self._waits_for_lock = True, False
                 self._demand_time()
-                for queued in group:
-                    queued.outcome = queued.job(connection)
-        except Exception as error:  # noqa: BLE001 - a job may raise anything, and the thread must go on
+                _run(connection, group)
+            self._measures.committed(len(group), since)
+        except (Exception, Fenced) as error:  # noqa: BLE001 - a job may raise anything, and the thread must go on
+            self._measures.failed()
             if begun and len(group) > 1:
                 for queued in group:
                     self._commit([queued])
+            elif tries > 1 and is_conflict(error):
+                self._commit(group, tries - 1)
             else:  # a transaction that does not even begin is nobody's fault, and is not tried for each in turn
                 for queued in group:
                     queued.error = self._translated(error)
@@ -120,12 +147,24 @@ class Writer:
         if self._given_up:
             raise DatabaseError("the database was locked when it was closed")
 
-    def _translated(self, error: Exception) -> Exception:
+    def _translated(self, error: BaseException) -> BaseException:
         if not isinstance(error, SQLAlchemyError):
             return error
         translation = translated(self._engine, error)
         translation.__cause__ = error
         return translation
+
+
+def _run(connection: Connection, group: Sequence[_Queued]) -> None:
+    """Do jobs in their order, neighbours together where they can be. Raises Fenced if one of them may not be done."""
+    if fences := {queued.fence for queued in group if queued.fence}:
+        demand(connection, fences)
+    for bulk, members in groupby(group, lambda queued: queued.job.bulk if isinstance(queued.job, Part) else None):
+        if bulk is None:
+            for queued in members:
+                queued.outcome = queued.job(connection)
+        else:
+            bulk(connection, [queued.job.what for queued in members if isinstance(queued.job, Part)])
 
 
 def _settle(group: Sequence[_Queued]) -> None:

@@ -1,24 +1,16 @@
-"""Changes by another program, which minds no foreign keys; and copies of a database, to make them in."""
+"""Changes by another program, which minds no foreign keys."""
 
-import shutil
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from sqlalchemy import create_engine
 
 from ionbot.store.database import Database
 
+_HEEDLESS = {"sqlite": "PRAGMA foreign_keys = OFF", "postgresql": "SET session_replication_role = replica"}
+
 
 def forge(database: Database, statement: str) -> None:
-    """Run a statement of SQL on the file; it must change something."""
-    with closing(sqlite3.connect(str(database.url.database))) as connection:
-        assert connection.execute(statement).rowcount
-        connection.commit()
-
-
-@contextmanager
-def copied(file: Path, folder: Path) -> Iterator[Database]:
-    """Open a copy of a database in a folder of its own."""
-    shutil.copy(file, folder / "copy.db")
-    with closing(Database(f"sqlite:///{folder}/copy.db")) as database:
-        yield database
+    """Run a statement of SQL on the database; it must change something."""
+    engine = create_engine(database.url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(_HEEDLESS[engine.name])
+        assert connection.exec_driver_sql(statement).rowcount
+    engine.dispose()

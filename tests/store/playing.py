@@ -48,6 +48,7 @@ class Played:
             received=START + self.match.now,
             standings=PEBBLES.standings(self.match.state),
             result=self.match.result,
+            log=self.match.log,
             **more,
         )
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, insert
 
 from games.kit.inputs import Kind
-from ionbot.store import feats, ratings, summaries
-from ionbot.store.database import WRITING, Database
+from ionbot.store import feats, outcomes, ratings, summaries
+from ionbot.store.database import Database
+from ionbot.store.engines import WRITING
 from ionbot.store.models import MatchStatus, channels, journal, ledger, matches, networks, nicks, players, seats
 from ionbot.store.seasons import season_of
 from ionbot.store.upsert import keep
@@ -59,6 +60,7 @@ class Scorebook:
                 _sit(connection, number, seat, who)
             summaries.add(connection, number)
             ratings.rate(connection, number)
+            outcomes.add(connection, number)
             feats.add_streaks(connection, number)
             return number
 

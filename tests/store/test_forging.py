@@ -1,9 +1,6 @@
 """`ionbot matches verify` finds each sort of forgery in a match of each game."""
 
-import asyncio
 from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -11,31 +8,18 @@ from games.kit.registry import all_games
 from ionbot.store.database import Database
 from ionbot.store.proof import proofs
 from ionbot.store.seeding import Seeder
-from ionbot.store.writer import Writer
-from tests.store.forging import copied, forge
+from tests.store.forging import forge
+from tests.store.shelves import ON_FILES, Shelf
+
+pytestmark = ON_FILES
 
 GAMES = [*all_games()]
 """In this order one match of each was played; their numbers begin at 1."""
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("forged") / "x.db"
-
-    async def play(database: Database) -> None:
-        writer = Writer(database.engine)
-        await Seeder([*all_games().values()], b"seed").fill(writer, len(GAMES))
-        await writer.close()
-
-    with closing(Database(f"sqlite:///{path}")) as database:
-        database.upgrade()
-        asyncio.run(play(database))
-    return path
-
-
 @pytest.fixture
-def database(file: Path, tmp_path: Path) -> Iterator[Database]:
-    with copied(file, tmp_path) as database:
+def database(shelf: Shelf) -> Iterator[Database]:
+    with shelf.copied("games", lambda database: Seeder(GAMES, b"seed").fill(database, len(GAMES))) as database:
         yield database
 
 
