@@ -1,9 +1,14 @@
-"""Logging: one line an event on the standard error output, for people or as JSON, without secrets."""
+"""Logging: one line an event on the standard error output, for people or as JSON, without secrets.
+
+A line says what it is about by the same keys everywhere: network, channel, match, and seq, the match's last entry.
+Networks bind theirs (structlog's contextvars), tables tell `about` how to find out: theirs change with every move.
+"""
 
 import logging
 import re
 import sys
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
+from contextvars import ContextVar
 from typing import Any
 
 import structlog
@@ -19,10 +24,20 @@ _LOGIN = re.compile(r"(^|[:'\"])(PASS|AUTHENTICATE|IDENTIFY|AUTH|LOGIN|OPER)( +)
 _CHATTY = {"irc": logging.INFO} | dict.fromkeys(("apscheduler", "alembic", "asyncio", "tzlocal"), logging.WARNING)
 """The packages that are never heard below a level; `irc` writes passwords at DEBUG."""
 
+_DETAIL = re.compile(r"^(DETAIL|CONTEXT):.*", re.MULTILINE)
+"""What PostgreSQL tells besides of an error: the row that does not fit, with all that is in it."""
+_subject: ContextVar[Callable[[], Mapping[str, object]]] = ContextVar("subject", default=dict)
+
+
+def about(subject: Callable[[], Mapping[str, object]]) -> None:
+    """Let what this task logs from now on, and tasks that it starts, have the keys that `subject` gives then."""
+    _subject.set(subject)
+
 
 def configure(config: LogConfig) -> None:
     """Set up structlog and the standard library's logging alike; everything goes to stderr."""
     shared: list[Processor] = [
+        _with_subject,
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -33,7 +48,7 @@ def configure(config: LogConfig) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, _renderer(config)],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(config)],
         )
     )
     root = logging.getLogger()
@@ -59,8 +74,13 @@ def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any])
     return event
 
 
+def _with_subject(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    return {**_subject.get()(), **event}
+
+
 def _without_secrets(value: Any) -> Any:
     if isinstance(value, str):
+        value = _DETAIL.sub(rf"\1: {HIDDEN}", value)
         return _LOGIN.sub(rf"\1\2\3{HIDDEN}", _URL_PASSWORD.sub(rf"\1{HIDDEN}", value))
     if isinstance(value, Mapping):
         return {key: HIDDEN if key in _SECRET_KEYS else _without_secrets(part) for key, part in value.items()}
@@ -69,7 +89,21 @@ def _without_secrets(value: Any) -> Any:
     return value
 
 
-def _renderer(config: LogConfig) -> Processor:
+def _visible(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Write what a terminal would obey, such as an escape sequence in a nick, as its code; tracebacks keep lines."""
+    for key, value in event.items():
+        if isinstance(value, str) and not value.isprintable():
+            kept = "\n" if key == "exception" else ""
+            event[key] = "".join(sign if sign.isprintable() or sign in kept else _code(sign) for sign in value)
+    return event
+
+
+def _code(sign: str) -> str:
+    return sign.encode("unicode_escape").decode()
+
+
+def _rendering(config: LogConfig) -> list[Processor]:
     if config.format == "json":
-        return structlog.processors.JSONRenderer()
-    return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+        return [structlog.processors.JSONRenderer()]
+    colours = sys.stderr.isatty()
+    return [_visible, structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=structlog.dev.plain_traceback)]

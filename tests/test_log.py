@@ -3,13 +3,15 @@
 import json
 import logging
 from collections.abc import Iterator
+from contextvars import copy_context
 
 import pytest
 import structlog
 from pydantic import SecretStr
 
 from ionbot.config import LogConfig
-from ionbot.log import configure
+from ionbot.log import about, configure
+from tests.hostile import NICKS
 
 JSON = LogConfig(level="debug", format="json")
 
@@ -51,6 +53,22 @@ def test_text_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     (line,) = capsys.readouterr().err.splitlines()
     assert "joined" in line
     assert "channel=#cards" in line
+
+
+def test_no_nick_reaches_the_terminal_but_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(LogConfig())
+    for nick in NICKS:
+        structlog.get_logger().info(f"joined {nick}", nick=nick, nicks=[nick])
+        logging.getLogger("some.package").warning("no %s", nick)
+        try:
+            _open(nick)
+        except ValueError:
+            structlog.get_logger().exception("failed")
+    output = capsys.readouterr().err
+    assert all(sign.isprintable() or sign == "\n" for sign in output)
+    assert sum("joined" in line for line in output.splitlines()) == len(NICKS)
+    assert r"nick=\x1b[31mred\x1b[0m" in output
+    assert "\nTraceback (most recent call last):\n" in output
 
 
 def test_secrets_are_hidden(capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,3 +122,27 @@ def test_the_irc_package_is_not_heard_at_debug(capsys: pytest.CaptureFixture[str
     logging.getLogger("irc.client").debug("TO SERVER: PASS hunter2")
     logging.getLogger("irc.client").warning("odd")
     assert [event["event"] for event in _events(capsys)] == ["odd"]
+
+
+def test_the_row_that_postgresql_tells_of_is_hidden(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(JSON)
+    structlog.get_logger().error(
+        "failed", why="no\nDETAIL:  Failing row contains (1, hunter2).\nCONTEXT:  hunter2\nend"
+    )
+    (event,) = _events(capsys)
+    assert event["why"] == "no\nDETAIL: ***\nCONTEXT: ***\nend"
+
+
+def test_a_line_says_what_it_is_about_as_that_is_now(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(JSON)
+    subject = {"match": 7, "seq": 1}
+    context = copy_context()
+    context.run(about, lambda: subject)
+    for log in (structlog.get_logger(), logging.getLogger("theirs")):
+        context.run(log.warning, "played")
+        subject["seq"] += 1
+    context.run(structlog.get_logger().info, "another", match=8)
+    structlog.get_logger().info("elsewhere")
+    assert [(event.get("match"), event.get("seq")) for event in _events(capsys)] == [
+        (7, 1), (7, 2), (8, 3), (None, None)
+    ]  # fmt: skip
