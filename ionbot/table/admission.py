@@ -58,7 +58,7 @@ async def send_away(table: "Table") -> None:
     """Take everybody who is excluded out of the lobby or the match, those too whose seat is held."""
     for seat in list(table.play.sitters.seats) if table.play else []:
         if table.play and excluded(table, seat.bound, seat.seen_at):
-            await table.play.leave(seat, Reason.DROP)
+            await table.play.roster.leave(seat, Reason.DROP)
     for guest in list(table.lobby.guests) if table.lobby else []:
         if excluded(table, guest.person.account, guest.person.address):
             await table.reception.leave(guest.person, phrase("{nick} was dropped.", nick=Named(guest.person.nick)))

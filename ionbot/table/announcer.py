@@ -12,6 +12,7 @@ from games.kit.match import AnyMatch
 from games.kit.protocol import Entry, Words
 from games.kit.text import Arg, Text, joined, phrase
 from ionbot.channel import Delivery, Lane, OnDelivery
+from ionbot.measures import Measures
 from ionbot.table.clock import Now
 from ionbot.table.prompt import Prompt
 from ionbot.table.seating import Seating
@@ -24,11 +25,15 @@ _AGAIN_MOST = 3
 
 @dataclass
 class Batch:
-    """What some inputs brought: entries to be saved, and texts to be said once they are."""
+    """What some inputs brought: entries to be saved, and texts to be said once they are.
+
+    `since` is when the line of the last input was read, as `Measures` has it, if that is a move.
+    """
 
     entries: list[Entry] = field(default_factory=list)
     public: list[Text] = field(default_factory=list)
     private: dict[int, Text] = field(default_factory=dict)
+    since: float | None = None
 
 
 def is_deed(entry: Entry) -> bool:
@@ -40,14 +45,16 @@ class Announcer:
     """Speaks for a match in its channel. `prompt` is the one that is on its way, or is to be said again, if any."""
 
     def __init__(
-        self, match: AnyMatch, seating: Seating, voice: Voice, now: Now, on_prompt: Callable[[Prompt], None]
-    ) -> None:
+        self, match: AnyMatch, seating: Seating, voice: Voice, now: Now, on_prompt: Callable[[Prompt], None],
+        *, measures: Measures,
+    ) -> None:  # fmt: skip
         self.prompt: Prompt | None = None
         self._match = match
         self._seating = seating
         self._voice = voice
         self._now = now
         self._on_prompt = on_prompt
+        self._measures = measures
         self._asked_again = Counter[int]()
         self._on_way: dict[int, list[OnDelivery]] = {}
         """Who wants to hear what becomes of the hand that was told a seat last, while that is not known."""
@@ -146,12 +153,19 @@ class Announcer:
         for text in batch.public[:-1]:
             self._say(text)
         for text in batch.public[-1:]:
-            self._say(text, partial(prompt.note, None) if prompt else None)
+            self._say(text, partial(self._last_left, prompt, batch.since))
         lefts = {seat: partial(prompt.note, seat) for seat in seats} if prompt else {}
         for seat in lefts.keys() - batch.private.keys():
             self._on_way[seat].append(lefts[seat])
         for seat in sorted(batch.private, key=lambda seat: seat not in lefts):  # who is to move waits for nobody's hand
             self.tell_hand(seat, batch.private[seat], lefts.get(seat))
+
+    def _last_left(self, prompt: Prompt | None, since: float | None, delivery: Delivery, stamp: int | None) -> None:
+        """Note what became of the last line of a batch."""
+        if since is not None and delivery is Delivery.SENT:
+            self._measures.said(since)
+        if prompt:
+            prompt.note(None, delivery, stamp)
 
     def _say(self, text: Arg, left: OnDelivery | None = None) -> None:
         self._voice.say(text, self._seating.name, left=left)

@@ -22,7 +22,7 @@ async def arrive(table: "Table", person: Person) -> None:
     """Somebody comes into the channel; a seat that was held for them is theirs again."""
     play = table.play
     if play and not play.seating.of(person) and (seat := play.sitters.own(person)) and not seat.person:
-        await play.reclaim(seat, person)
+        await play.roster.reclaim(seat, person)
 
 
 async def identify(table: "Table", person: Person) -> None:
@@ -51,10 +51,10 @@ async def depart(table: "Table", person: Person, departure: Departure, others: C
     if not (play := table.play) or not (seat := play.seating.of(person)):
         return
     if departure in _GONE:
-        await play.leave(seat, _GONE[departure])
+        await play.roster.leave(seat, _GONE[departure])
         return
     theirs = (other for other in others if seat.belongs_to(other) and not play.seating.of(other))
     if other := next(theirs, None):
-        await play.reclaim(seat, other)
+        await play.roster.reclaim(seat, other)
     else:
-        await play.hold(seat, _DISCONNECTED[departure])
+        await play.roster.hold(seat, _DISCONNECTED[departure])

@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 
 from games.kit.text import phrase
+from ionbot.store.fence import Fenced
 
 FAILED = phrase("That did not work; whoever runs the bot finds the reason in its log.")
 """What somebody is told whose wish has met a fault."""
@@ -40,5 +41,5 @@ class Background:
 
     def _end(self, what: str, task: Task[object]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (fault := task.exception()):
+        if not task.cancelled() and (fault := task.exception()) and not isinstance(fault, Fenced):
             _log.error("fault", what=what, exc_info=fault)

@@ -173,7 +173,7 @@ async def away(table: "Table", person: Person, _rest: str) -> None:
         table.tell(person, _no_seat(table))
     elif table.play.sitters.is_away(seat):
         table.tell(person, phrase("You are away already; {back} ends that.", back=table.typed("back")))
-    elif refused := await table.play.excuse(seat):
+    elif refused := await table.play.roster.excuse(seat):
         table.tell(person, refused.text)
     elif table.play and not table.play.sitters.is_away(seat):
         table.tell(person, phrase("This game holds no seat; your time goes on."))
@@ -188,7 +188,7 @@ async def back(table: "Table", person: Person, _rest: str) -> None:
     if not table.play or not (seat := table.play.seating.of(person)):
         table.tell(person, _no_seat(table))
     elif table.play.sitters.is_away(seat):
-        await table.play.come_back(seat)
+        await table.play.roster.come_back(seat)
     else:
         table.tell(person, phrase("You are not away."))
 

@@ -88,7 +88,7 @@ async def _done(table: "Table", person: Person, words: list[str]) -> list[Text]:
     is_list = _LIST.startswith(word.lower())
     deed = None if is_list else _deed(table, word.lower())
     named = _named(table, game, deed, words) if deed else None
-    player = await table.player(person)
+    player = await table.people.number(person)
     stored = await table.insist(partial(table.decks.of, player, game.name))
     box = Box(game, stored, here=game.deck_sort(options))
     if not deed or not named:

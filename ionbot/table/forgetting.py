@@ -61,6 +61,7 @@ async def _forget(table: "Table", person: Person) -> Text:
     table.pages.drop(person)
     for each in _tables(table):
         each.waiting.remove(person)
+        each.offers.withdraw(person)
         each.news.drop(person)
         each.do(partial(_know_anew, each, identity))
     if not name:
@@ -75,7 +76,7 @@ async def _know_anew(table: "Table", identity: str) -> None:
     """Let a guest be somebody new who sat down elsewhere just when they were forgotten."""
     for guest in table.lobby.guests if table.lobby else ():
         if guest.person.identity == identity:
-            guest.player = await table.player(guest.person)
+            guest.player = await table.people.number(guest.person)
 
 
 def _sitting(table: "Table", person: Person) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """The hall: all tables, a table for each channel. It hears the networks and passes on what concerns a table."""
 
 from asyncio import Event, Task, create_task, gather, wait_for
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 
 import structlog
@@ -10,6 +11,7 @@ import structlog
 from games.kit.text import phrase
 from ionbot.channel import Channel, Departure, Loss, Person, Refusal
 from ionbot.config import TableConfig
+from ionbot.store.fence import FENCE, Fence, Fenced
 from ionbot.table import administering
 from ionbot.table.address import addressed
 from ionbot.table.administering import Order
@@ -33,16 +35,18 @@ _log = structlog.get_logger()
 class Hall:
     """Listens to the networks. `lost` names the channels (network, folded name) whose lobby a crash has ended.
 
-    `house` is what carries out the admins' orders; without one there are none.
+    `house` is what carries out the admins' orders; without one there are none. `fence` gives the fence around what is
+    written for a channel, in a cluster.
     """
 
     def __init__(self, services: Services, lost: Collection[tuple[str, str]] = ()) -> None:
         self.tables: dict[tuple[str, str], Table] = {}
         self.house: House | None = None
+        self.fence: Callable[[Channel], Fence | None] = lambda _: None
         self._services = services
         self._pace = Pace(services.config, services.now)
         self._pages = Pages(services.now)
-        self._lost = frozenset(lost)
+        self._lost = set(lost)
         self._running: dict[Table, Task[None]] = {}
         self._orders = Background()
         self._deaf = False
@@ -76,14 +80,19 @@ class Hall:
     async def forget(self, network: str) -> None:
         """Have no tables of a network any more, once they have dealt with its loss: a table that is open is closed."""
         gone = [key for key in self.tables if key[0] == network]
-        for table in [self.tables.pop(key) for key in gone]:
+        for key in gone:
             with suppress(TimeoutError):
-                await wait_for(table.settle(), LOSS_S)
-            running = self._running.pop(table)
-            running.cancel()
-            await gather(running, return_exceptions=True)
-            for sleeper in (table, table.planner):
-                self._services.alarm.set(sleeper, None)
+                await wait_for(self.tables[key].settle(), LOSS_S)
+            await gather(self._drop(key), return_exceptions=True)
+
+    def drop(self, network: str, folded: str) -> None:
+        """Have no table in a channel (folded) any more, whatever it is about: it does and says nothing from now on."""
+        if (network, folded) in self.tables:
+            self._drop((network, folded))
+
+    def lobby_lost(self, network: str, folded: str) -> None:
+        """Note that a channel's (folded) lobby, which another worker had left behind, is closed: it will be told so."""
+        self._lost.add((network, folded))
 
     @property
     def was_entered(self) -> bool:
@@ -107,15 +116,16 @@ class Hall:
             self.tables[key] = Table(
                 channel, self._services, self._pages, tell, closed=key in self._lost, neighbours=self.tables.values()
             )
-            self._running[self.tables[key]] = create_task(self.tables[key].run())
+            self._lost.discard(key)
+            self._run(self.tables[key])
         table = self.tables[key]
-        table.do(table.enter)
+        table.do(table.presence.enter)
         self._entered.set()
 
     def lost(self, channel: Channel, loss: Loss) -> None:
         """Let the channel's match stand still."""
         if table := self.table(channel):
-            table.do(partial(table.lose, loss))
+            table.do(partial(table.presence.lose, loss))
 
     def joined(self, channel: Channel, person: Person) -> None:
         """Somebody came into a channel."""
@@ -169,6 +179,28 @@ class Hall:
         elif silent := self.table(to):
             silent.do(partial(silenced, silent, why))
 
+    def _run(self, table: Table) -> None:
+        """Let a table handle what comes, behind the fence around its channel."""
+        context = copy_context()
+        context.run(FENCE.set, self.fence(table.channel))
+        self._running[table] = create_task(table.run(), context=context)
+        self._running[table].add_done_callback(partial(self._over, table))
+
+    def _over(self, table: Table, running: Task[None]) -> None:
+        """Let a table go whose channel has become another worker's."""
+        if not running.cancelled() and isinstance(running.exception(), Fenced) and table in self._running:
+            _log.warning("table left to another worker", network=table.channel.network, channel=table.channel.name)
+            self._drop((table.channel.network, table.channel.folded))
+
+    def _drop(self, key: tuple[str, str]) -> Task[None]:
+        """Have a table no more; give what is done when it has stopped."""
+        table = self.tables.pop(key)
+        running = self._running.pop(table)
+        running.cancel()
+        for sleeper in (table, table.planner):
+            self._services.alarm.set(sleeper, None)
+        return running
+
     def _obeys(self, table: Table, person: Person, words: str) -> bool:
         """Carry out an admin's order, whatever the table waits for; tell whether it is one."""
         order = administering.given(table, person, words)
@@ -182,7 +214,7 @@ class Hall:
         try:
             table.pages.tell(table, person, await order.run(house, person, rest))
         except Exception:  # noqa: BLE001 - whatever an order meets, the bot goes on
-            _log.exception("order fault", order=order.name)
+            _log.exception("order fault", network=person.network, order=order.name)
             table.tell(person, FAILED)
 
     def _meant(self, person: Person, text: str) -> tuple[list[Table], str]:

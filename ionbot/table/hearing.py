@@ -3,7 +3,7 @@
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from games.kit.errors import Misread
+from games.kit.errors import Misread, Refused
 from games.kit.text import phrase
 from ionbot.channel import Person
 from ionbot.table import (  # noqa: F401 - commands register themselves
@@ -161,7 +161,7 @@ async def _obey_player(table: "Table", seat: Seat, person: Person, words: str, m
     elif isinstance(refused, Misread) and word.lower() not in spoken and near(word, operator=operator, words=spoken):
         table.tell(person, manual.unknown(table, person, words))
     elif refused:
-        table.tell(person, refused.text)
+        _refuse(table, play, person, refused)
 
 
 async def _hear_move(table: "Table", play: Play, person: Person, text: str, moment: Moment | None) -> None:
@@ -171,13 +171,19 @@ async def _hear_move(table: "Table", play: Play, person: Person, text: str, mome
     if seat := play.sitters.to_move(person):
         refused = await play.move(seat, text, moment)
         if refused and not (isinstance(refused, Misread) and not refused.meant):
-            table.tell(person, refused.text)
+            _refuse(table, play, person, refused)
+
+
+def _refuse(table: "Table", play: Play, person: Person, refused: Refused) -> None:
+    """Tell somebody why their move was not taken."""
+    table.measures.refused(play.game.name)
+    table.tell(person, refused.text)
 
 
 async def _return(play: Play, seat: Seat, text: str) -> None:
     """End the absence of somebody who has said that they are away, if they type a move."""
     if play.sitters.is_away(seat) and play.reads(seat, text):
-        await play.come_back(seat)
+        await play.roster.come_back(seat)
 
 
 async def _run(table: "Table", command: Command, person: Person, rest: str) -> None:
@@ -187,5 +193,5 @@ async def _run(table: "Table", command: Command, person: Person, rest: str) -> N
         return
     seat = table.play.seating.of(person) if table.play else None
     if table.play and seat and table.play.sitters.is_away(seat) and command.run not in _STAYS_AWAY:
-        await table.play.come_back(seat)
+        await table.play.roster.come_back(seat)
     await command.run(table, person, rest.strip())

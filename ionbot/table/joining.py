@@ -24,7 +24,7 @@ async def join(table: "Table", person: Person, game: AnyGame | None, word: str, 
     elif table.play.seating.of(person):
         table.tell(person, phrase("You play already; {inv} shows what you hold.", inv=table.typed("inv")))
     elif seat := table.play.sitters.own(person):
-        await table.play.reclaim(seat, person)
+        await table.play.roster.reclaim(seat, person)
     elif game and game is not table.play.game:
         playing, typed = table.play.game.title, table.typed("join")
         table.tell(person, phrase("{game} is played now; {join} joins it.", game=playing, join=typed))
@@ -38,10 +38,10 @@ async def join(table: "Table", person: Person, game: AnyGame | None, word: str, 
 
 async def _refused(table: "Table", play: "Play", person: Person) -> Text | None:
     """Seat somebody in the match that runs, or tell why not: nobody shall play on two seats, one of them given away."""
-    player = await table.player(person)
+    player = await table.people.number(person)
     if seat := play.sitters.given_by(person, player):
         return phrase("What {nick} plays here counts for you already.", nick=Named(seat.name))
-    refused = await play.join(person, player)
+    refused = await play.roster.join(person, player)
     return refused.text if refused else None
 
 
@@ -54,7 +54,7 @@ async def again(table: "Table", person: Person) -> None:
 async def leave(table: "Table", person: Person) -> None:
     """Let somebody leave of their own will."""
     if table.play and (seat := table.play.seating.of(person)):
-        await table.play.leave(seat, Reason.QUIT)
+        await table.play.roster.leave(seat, Reason.QUIT)
     elif table.lobby and table.lobby.guest(person):
         await table.reception.leave(person)
     elif person in table.waiting:

@@ -5,10 +5,11 @@ from functools import partial
 
 import structlog
 
-from games.kit.inputs import Away, Cause, Left, Reason
+from games.kit.inputs import Away, Cause, Left, Reason, SystemInput
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry, Standing
 from ionbot.channel import Person
+from ionbot.measures import Measures
 from ionbot.store.database import DatabaseError
 from ionbot.store.journal import Journal
 from ionbot.store.record import Newcomer, Record
@@ -26,12 +27,15 @@ _TIMEOUT, _BEATEN = "timeout", "beaten"
 class Keeper:
     """Writes one match into the journal. `wall` gives Unix ms."""
 
-    def __init__(self, match: AnyMatch, seating: Seating, journal: Journal, patience: Patience, wall: Now) -> None:
+    def __init__(
+        self, match: AnyMatch, seating: Seating, journal: Journal, patience: Patience, wall: Now, *, measures: Measures
+    ) -> None:  # fmt: skip
         self._match = match
         self._seating = seating
         self._journal = journal
         self._patience = patience
         self._wall = wall
+        self._measures = measures
         self._deferred: list[Entry] = []
         self._background = Background()
         standings = match.game.standings(match.state)
@@ -42,9 +46,10 @@ class Keeper:
         """Keep entries for the next save: they change nothing that could be lost."""
         self._deferred.extend(entries)
 
-    async def save(self, entries: Sequence[Entry]) -> None:
+    async def save(self, entries: Sequence[Entry], since: float | None) -> None:
         """Write the entries and what they changed; tries, with growing delays, until it is done.
 
+        `since` is when the line was read, as `Measures` has it, if the last entry is a move that a line has brought.
         Raises Contradiction if the journal cannot take them, however often it is tried.
         """
         record = self._record([*self._deferred, *entries])
@@ -52,6 +57,10 @@ class Keeper:
         self._deferred.clear()
         self._sitting |= {newcomer.seat: newcomer for newcomer in record.newcomers}
         self._sitting |= dict.fromkeys(record.departures)
+        if moves := sum(not isinstance(entry.command, SystemInput) for entry in entries):
+            self._measures.moved(self._match.game.name, moves)
+        if since is not None:
+            self._measures.saved(since)
 
     async def hand_over(self, seat: Seat, person: Person, player: int) -> None:
         """Write that somebody else holds a seat from now on; tries as `save` does. Raises Contradiction."""
@@ -86,6 +95,7 @@ class Keeper:
             newcomers=[self._sitter(standing.seat) for standing in standings if self._is_news(standing)],
             standings=standings,
             result=self._match.result,
+            log=self._match.log,
             departures={
                 at.seat: left.get(at.seat, _BEATEN if at.beaten else _TIMEOUT) for at in standings if self._has_left(at)
             },

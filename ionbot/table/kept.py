@@ -42,7 +42,7 @@ class KeptSettings(ChannelSettings):
 
     async def change(self, values: Mapping[str, Any], person: Person) -> None:
         """Set something for somebody, or with None leave it to the configuration; it counts at once."""
-        where, who = self._table.where, await self._table.player(person)
+        where, who = self._table.where, await self._table.people.number(person)
         self.take(await self._table.insist(partial(self._store.change, where, values, who, self._wall())))
 
     async def log(self, most: int, name: str | None = None) -> list[Change]:

@@ -32,7 +32,7 @@ class News:
     async def subscribe(self, person: Person, game: str, *, wanted: bool) -> None:
         """Let somebody hear of a game's tables, or not any more, wherever they are on the network."""
         where = self._table.channel.network, person.identity
-        player = await self._table.player(person)
+        player = await self._table.people.number(person)
         await self._table.insist(lambda: self._subscriptions.keep(*where, game, player, wanted=wanted))
 
     def spread(self, game: str, title: str) -> None:

@@ -47,6 +47,10 @@ class Offers:
         self._offers = held
         return [offer for offer in reversed(held.values()) if offer.to is person]
 
+    def withdraw(self, person: Person) -> None:
+        """Offer nothing to somebody any more."""
+        self._offers = {sitter: offer for sitter, offer in self._offers.items() if offer.to is not person}
+
     def end(self, sitter: Sitter) -> None:
         """Let a seat not be offered any more."""
         self._offers.pop(sitter, None)

@@ -92,7 +92,7 @@ async def stop(table: "Table", person: Person, _rest: str) -> None:
     elif table.lobby:
         await table.reception.close(table.lobby)
         table.say(phrase("{nick} closes the table.", nick=Named(person.nick)))
-    else:
+    elif not await table.recovery.end_outdated():
         table.tell(person, table.resting or phrase("There is nothing to stop."))
 
 
@@ -152,7 +152,7 @@ async def bot(table: "Table", person: Person, rest: str) -> None:
 
 async def _add(table: "Table", person: Person, level: str) -> None:
     if table.play:
-        refused = await table.play.add_computer(await table.computer_player(level), level)
+        refused = await table.play.roster.add_computer(await table.people.computer(level), level)
         if refused:
             table.tell(person, refused.text)
     elif table.lobby:
@@ -162,7 +162,7 @@ async def _add(table: "Table", person: Person, level: str) -> None:
 async def _remove(table: "Table", person: Person) -> None:
     if table.play:
         if seat := next((seat for seat in reversed(table.play.sitters.seats) if seat.kind is Kind.COMPUTER), None):
-            await table.play.leave(seat, Reason.DROP)
+            await table.play.roster.leave(seat, Reason.DROP)
             return
     elif table.lobby and table.lobby.computers:
         table.reception.remove_computer(table.lobby)
@@ -188,6 +188,6 @@ async def drop(table: "Table", person: Person, rest: str) -> None:
     if isinstance(meant, Guest):
         await table.reception.leave(meant.person, phrase("{nick} was dropped.", nick=Named(meant.name)))
     elif table.play and meant:
-        await table.play.leave(meant, Reason.DROP)
+        await table.play.roster.leave(meant, Reason.DROP)
     else:
         table.tell(person, phrase("Nobody at the table is called {nick}.", nick=rest[:WORD]))

@@ -49,7 +49,7 @@ class Planner:
 
     async def add(self, plan: Plan, person: Person) -> None:
         """Keep a plan of somebody's."""
-        plans, who = self._services.stores.plans, await self._table.player(person)
+        plans, who = self._services.stores.plans, await self._table.people.number(person)
         await self._table.insist(partial(plans.add, self._table.where, plan, who))
         await self.load()
 

@@ -1,7 +1,6 @@
 """A running match at a table: what can happen in it, and when something is to be done that nobody asks for."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -11,15 +10,15 @@ from msgspec import convert
 from games.kit import inputs
 from games.kit.errors import Fault, Illegal, Misread, Refused
 from games.kit.holding import hold
-from games.kit.inputs import Cause, Kind, Reason, SystemInput
+from games.kit.inputs import Cause, Kind, SystemInput
 from games.kit.match import AnyMatch
 from games.kit.protocol import Entry
 from games.kit.secrecy import is_secret
 from games.kit.stamps import stamped
-from games.kit.text import Phrase, Text, joined, phrase
-from ionbot.channel import Channel, Person
+from games.kit.text import Phrase, Text, joined
+from ionbot.channel import Channel
 from ionbot.table import computers
-from ionbot.table.absence import MOST_ABSENCES, Desertion, is_paused
+from ionbot.table.absence import Desertion, is_paused
 from ionbot.table.announcer import Announcer
 from ionbot.table.clock import MatchClock, Now
 from ionbot.table.fillers import Fillers
@@ -27,7 +26,7 @@ from ionbot.table.keeper import Keeper
 from ionbot.table.naming import with_seats
 from ionbot.table.prompt import Prompt
 from ionbot.table.reading import read
-from ionbot.table.renewal import Renewal
+from ionbot.table.roster import Roster
 from ionbot.table.seating import Seat, Seating
 from ionbot.table.sitters import Sitters
 from ionbot.table.steps import PAUSED, Steps
@@ -56,12 +55,12 @@ class Play:
         self._announcer = announcer
         self._players = players
         self._thinking = computers.Thinking(now, players)
-        self._fillers = Fillers(match, seating, players, lambda: self.timing.now)
-        self._steps = Steps(self, announcer=announcer, keeper=keeper, fillers=self._fillers, on_taken=self._set_clock)
+        fillers = Fillers(match, seating, players, lambda: self.timing.now)
+        self._steps = Steps(self, announcer=announcer, keeper=keeper, fillers=fillers, on_taken=self._set_clock)
+        self.roster = Roster(self, steps=self._steps, announcer=announcer, fillers=fillers)
         self._fold = channel.fold
         self._warnings = warnings
         self._desertion = Desertion(self.clock, now)
-        self._renewal = Renewal(match)
         if match.log:
             self.clock.hold("network")
         if is_paused(match.log):
@@ -118,7 +117,7 @@ class Play:
     async def move(self, seat: Seat, text: str, moment: Moment | None) -> Refused | None:
         """Let a seat play what its player typed at a moment. Gives the refusal if it is not taken."""
         now = self.timing.said(moment)
-        await self._steps.take(self.match.tick(now))  # what is due may change what the text means
+        await self._steps.catch_up(now)  # what is due may change what the text means
         try:
             command = self.read(seat, text)
         except Refused as refused:
@@ -127,40 +126,7 @@ class Play:
             return Illegal(PAUSED)
         if (sent := self.timing.sent(moment)) is not None:
             command = stamped(self.game, self.match.state, command, sent)
-        return await self._steps.take(self.match.submit(max(now, self.match.now), command, seat.number))
-
-    async def join(self, person: Person, player: int) -> Refused | None:
-        """Let somebody take the seat they had left, or a new one. Gives the refusal; then all seats are as before."""
-        await self._steps.take(self.match.tick(self.timing.now))
-        left = self.sitters.left_by(person)
-        seat = replace(left) if left else Seat.of(person, len(self.seating), player)
-        seat.take(person)
-        return await self._put(seat, left)
-
-    async def add_computer(self, player: int, level: str) -> Refused | None:
-        """Let a computer player of a level sit down; `player` is its number in the store. Gives the refusal."""
-        await self._steps.take(self.match.tick(self.timing.now))
-        return await self._put(self._fillers.seat(Kind.COMPUTER, player, level), None)
-
-    async def leave(self, seat: Seat, reason: Reason) -> None:
-        """Let a player leave for good."""
-        seat.empty()
-        await self._steps.take(self._submit(inputs.Left(reason), seat))
-
-    async def hold(self, seat: Seat, cause: Cause) -> None:
-        """Keep the seat of somebody who has gone without their doing."""
-        seat.empty()
-        await self._steps.take(self._submit(inputs.Away(cause), seat))
-
-    async def excuse(self, seat: Seat) -> Refused | None:
-        """Keep the seat of somebody who is connected, but away for a while. Gives the refusal, if there is one."""
-        if (times := self.sitters.times_away(seat)) >= MOST_ABSENCES:
-            return Illegal(phrase("You have been away {n} times in this match; it cannot wait for you again.", n=times))
-        return await self._steps.take(self._submit(inputs.Away(Cause.ASKED), seat))
-
-    async def come_back(self, seat: Seat) -> None:
-        """Let the player of a held seat go on."""
-        await self._steps.take(self._submit(inputs.Back(), seat))
+        return await self._steps.take(self.match.submit(max(now, self.match.now), command, seat.number), moment=moment)
 
     async def pause(self, said: Text) -> None:
         """Let the time stand still, say so, and ask nobody."""
@@ -175,28 +141,11 @@ class Play:
         self.clock.release("pause")
         await self._steps.take(self.match.submit(self.timing.now, inputs.Resumed(asked=True)), said)
 
-    async def stop(self, said: Text | None = None) -> None:
+    async def stop(self, said: Text) -> None:
         """End the match, scored as it stands, and say why if anybody can hear it."""
-        await self._steps.take(self.match.tick(self.timing.now))
+        if self.clock.runs:  # else nothing is due, and who waits would be asked
+            await self._steps.take(self.match.tick(self.timing.now))
         await self._steps.take(self.match.submit(self.timing.now, inputs.Stopped(scored=True)), said)
-
-    async def reclaim(self, seat: Seat, person: Person) -> None:
-        """Put a player on their seat who is back, or on another connection, and tell them what they hold."""
-        seat.take(person)
-        await self.come_back(seat)
-        self._announcer.tell_hand(seat.number, self.hand(seat))
-
-    async def hand_over(self, seat: Seat, person: Person, player: int, said: Text) -> None:
-        """Put somebody else on a seat in play, for good, and say so; `player` is their number in the store.
-
-        If it is their turn, it begins anew, once between two moves.
-        """
-        await self._steps.save_holder(seat, person, player)
-        seat.pass_to(person)
-        self.sitters.take_back_vote(seat)
-        self._announcer.tell_hand(seat.number, self.hand(seat))
-        back, now = self._submit(inputs.Back(), seat), self.timing.now
-        await self._steps.take(chain(back, self._renewal.begin_anew(seat.number, now)), said)
 
     def hand(self, seat: Seat) -> Text:
         """Give what a seat holds, as its player wants to be told."""
@@ -219,7 +168,6 @@ class Play:
 
     async def return_to(self, channel: Channel, greeting: Phrase) -> None:
         """Go on after an interruption: who is not there is held, and one line tells where the match stands."""
-        opening = joined(greeting, *self._announcer.last_deed())
         self.sitters.take_back(channel.people())
         now = self.timing.now
         seen = [
@@ -230,7 +178,7 @@ class Play:
         resumed = () if self.paused else self.match.submit(now, inputs.Resumed())
         self.clock.release("network")
         self._desertion.begin_anew()
-        await self._steps.take(chain(*seen, resumed), opening, in_full=True)
+        await self._steps.take(chain(*seen, resumed), joined(greeting, *self._announcer.last_deed()), in_full=True)
 
     async def prompt_left(self, prompt: Prompt) -> None:
         """Start the time of whoever was asked, for the prompt has left; one that did not is said again later."""
@@ -272,20 +220,13 @@ class Play:
         """Let a computer player move, at a match time up to which all that was due has happened."""
         state = self.match.state
         choices = self.game.choices(state, seat)
-        mind = self.game.computers[self.seating[seat].level]
-        command = mind.move(self.game.view(state, seat), choices, self._players.rng)
+        move = self.game.computers[self.seating[seat].level].move
+        command = move(self.game.view(state, seat), choices, self._players.rng)
         if refused := await self._steps.take(self.match.submit(now, command, seat)):
-            raise Fault(f"{self.game.name} refused the computer player's {command!r}: {refused}")
+            raise Fault(f"{self.game.name} refused the computer player's {type(command).__name__}: {refused}")
 
     def _submit(self, command: SystemInput, seat: Seat) -> Iterator[Entry]:
         return self.match.submit(self.timing.now, command, seat.number)
-
-    async def _put(self, seat: Seat, before: Seat | None) -> Refused | None:
-        """Let somebody join on a seat. Gives the refusal; then the seat is what it was `before`."""
-        self.seating.put(seat.number, seat)
-        if refused := await self._steps.take(self._submit(inputs.Joined(seat.kind), seat)):
-            self.seating.put(seat.number, before)
-        return refused
 
     def _set_clock(self) -> None:
         """Let time pass only while nothing is in its way, and let those computers think that are to move."""

@@ -121,7 +121,7 @@ class Reception:
     async def hand_over(self, guest: Guest, person: Person, text: Text) -> None:
         """Let somebody take the place of a guest, and say so."""
         if (lobby := self.lobby) and guest in lobby.guests:
-            successor = Guest(person, await self._table.player(person), "", person.account)
+            successor = Guest(person, await self._table.people.number(person), "", person.account)
             lobby.guests[lobby.guests.index(guest)] = successor
             self._say(joined(text, self.text(lobby)))
 
@@ -165,7 +165,7 @@ class Reception:
     async def start(self, lobby: Lobby) -> None:
         """Make the lobby a match."""
         self.lobby = None
-        levels = {level: await self._table.computer_player(level) for level in dict.fromkeys(lobby.computers)}
+        levels = {level: await self._table.people.computer(level) for level in dict.fromkeys(lobby.computers)}
         decks = await bring(self._table, lobby)
         match = Match.open(lobby.game, lobby.header(levels, decks), lobby.seed)
         await self._table.play_match(match, Seating(lobby.seats(levels)), lobby.seed)
@@ -191,8 +191,12 @@ class Reception:
         return await self._open(game, options, min(self._table.config.fill, game.seats(options)[1] - 1))
 
     async def _open(self, game: AnyGame, options: Any, players: int) -> Lobby:
-        """Open a lobby. Its number and commitment are settled here, before anybody is known who will play."""
+        """Open a lobby. Its number and commitment are settled here, before anybody is known who will play.
+
+        Whom an admin has forgotten meanwhile, or another worker has heard, is known anew, before anybody is called.
+        """
         services, channel = self._services, self._table.channel
+        await self._table.insist(services.stores.reload)
         seed = services.seed()
         commitment = fair.commitment(seed)
         opening = partial(
@@ -206,7 +210,7 @@ class Reception:
 
     async def _seat(self, lobby: Lobby, person: Person, word: str, text: Text) -> None:
         """Put somebody into the lobby, and say so."""
-        lobby.guests.append(Guest(person, await self._table.player(person), word, person.account))
+        lobby.guests.append(Guest(person, await self._table.people.number(person), word, person.account))
         self._grow(lobby, text)
         if word:
             self._table.tell(person, phrase("Your word goes into the shuffle: {word}", word=word))

@@ -3,6 +3,9 @@
 A fault of what somebody asked for is theirs alone, unless it has left the match or the lobby in doubt. A match in doubt
 goes on as it was saved. If its game breaks again and again, it ends. If the journal contradicts again, somebody else
 writes to it, and the match is theirs: it rests here.
+
+A match that was begun by another version of its game's rules goes on by those that are installed, if they can fold it.
+Else it rests until the old ones are installed again, or an operator ends it without a result.
 """
 
 from asyncio import to_thread
@@ -12,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
+from msgspec import convert
 
 from games.kit.inputs import Kind
 from games.kit.match import Match
@@ -19,7 +23,7 @@ from games.kit.protocol import AnyGame
 from games.kit.text import Phrase, Text, joined, phrase
 from ionbot.channel import Person
 from ionbot.store.database import Contradiction
-from ionbot.store.resume import StoredMatch, StoredSeat, Unresumable
+from ionbot.store.resume import Rules, StoredMatch, StoredSeat, Unresumable
 from ionbot.table import computers
 from ionbot.table.background import FAILED
 from ionbot.table.lobby import Lobby
@@ -43,6 +47,8 @@ class Recovery:
 
     def __init__(self, table: "Table", services: Services) -> None:
         self.resting: Text | None = None
+        self._outdated: int | None = None
+        """The match that rests because of other rules than it was begun by."""
         self._table = table
         self._services = services
         self._count: Counter[bool] = Counter()
@@ -61,8 +67,19 @@ class Recovery:
             return
         if table.play.match.over:
             table.say(_last_of(table.play))
-        else:
+        elif not await table.standstill.end_overdue():
             await table.play.return_to(table.channel, greeting)
+
+    async def end_outdated(self) -> bool:
+        """End a match without a result that rests because of other rules; tell whether there is one."""
+        if self._outdated is None:
+            return False
+        match = self._outdated
+        await self._table.insist(partial(self._services.stores.journal.abandon, match))
+        self.resting = self._outdated = None
+        text = phrase("Match {match} ends without a result; it counts for nothing.", match=str(match))
+        self._table.stage.end(match, text)
+        return True
 
     async def recover(self, fault: Exception, asker: Person | None, lobby: Lobby | None) -> None:
         """Go on after a fault of what `asker` has asked for, if anybody; `lobby` is the one there was before."""
@@ -89,7 +106,7 @@ class Recovery:
             try:
                 await self._try_again(match)
             except Exception as again:  # noqa: BLE001 - it may break in any way, as it did before
-                self._log_fault()
+                self._log_fault(match=match)
                 fault = again
             else:
                 return
@@ -119,7 +136,7 @@ class Recovery:
                 await self._table.insist(partial(self._services.stores.journal.abandon, match))
             await self._cancel_lobby()
         except Exception as error:  # noqa: BLE001 - nobody may wait for a match that nobody plays
-            self._log_fault()
+            self._log_fault(match=match)
             self._rest(match, repr(error))
         else:
             self._tell_end(match)
@@ -151,38 +168,72 @@ class Recovery:
 
     async def _restore(self) -> None:
         """Take the match from the journal that runs in this channel, or whose end was not told, if there is one."""
-        self.resting = None
+        self.resting = self._outdated = None
         channel = self._table.channel
         resume = partial(self._services.resume, channel.network, channel.folded)
         stored = await self._table.insist(partial(to_thread, resume))
-        if isinstance(stored, Unresumable):
-            self._rest(stored.match, stored.why)
+        if isinstance(stored, Unresumable) and stored.for_good:
+            await self._end_for_good(stored)
+        elif isinstance(stored, Unresumable):
+            self._rest_by(stored.rules, stored.match, stored.why)
         elif stored:
             await self._fold(stored)
+
+    async def _end_for_good(self, stored: Unresumable) -> None:
+        """End a match without a result that nobody can ever go on with."""
+        await self._table.insist(partial(self._services.stores.journal.abandon, stored.match))
+        _log.error("match ends without a result", match=stored.match, why=stored.why)
+        text = phrase(
+            "Match {match} ends here and counts for nothing: the seed of its cards is gone, as backups leave it out.",
+            match=str(stored.match),
+        )  # fmt: skip
+        self._table.stage.end(stored.match, text)
 
     async def _fold(self, stored: StoredMatch) -> None:
         """Make the match from its journal. One that cannot be made rests, if it has not ended anyway."""
         try:
+            convert(stored.header.options, stored.game.options)
             match = Match.fold(stored.game, stored.header, stored.log, stored.seed)
             if match.over or not stored.over:
                 seats = [_seat(seat, stored.game) for seat in stored.seats]
-                await self._table.stage.sit_down(match, Seating(seats), stored.seed)
-                _log.info("match taken up", match=stored.match, game=stored.game.name, over=match.over)
+                play = await self._table.stage.sit_down(match, Seating(seats), stored.seed)
+                play.clock.stood_for(max(self._services.wall() - stored.still_since, 0))
+                _log.info("match taken up", over=match.over, **_described(stored))
         except Exception as error:  # noqa: BLE001 - a game may break in any way on what it wrote in earlier days
             if not stored.over:
-                self._rest(stored.match, repr(error))
+                self._rest_by(stored.rules, stored.match, repr(error))
 
-    def _rest(self, match: int, why: str) -> None:
+    def _rest_by(self, rules: Rules | None, match: int, why: str) -> None:
+        """Let a match rest that its game cannot take up: maybe since it was begun by other rules."""
+        if not rules or not rules.differ:
+            self._rest(match, why)
+            return
+        self._outdated = match
+        text = phrase(
+            "Match {match} was begun by version {began} of the rules, and version {installed}, which is installed, "
+            "cannot go on with it. It rests until the old one is back; {stop} ends it without a result.",
+            match=str(match), began=str(rules.began), installed=str(rules.installed), stop=self._table.typed("stop"),
+        )  # fmt: skip
+        self._rest(
+            match, f"it was begun by rules version {rules.began}, and {rules.installed} is installed: {why}", text
+        )
+
+    def _rest(self, match: int, why: str, text: Text | None = None) -> None:
         """Play nothing here while the journal has a match that cannot go on."""
-        self.resting = phrase(
+        self.resting = text or phrase(
             "Match {match} cannot go on just now; whoever runs the bot finds the reason in its log.", match=str(match)
         )
         _log.error("match cannot go on", match=match, why=why)
         self._table.say(self.resting)
 
-    def _log_fault(self) -> None:
-        channel = self._table.channel
-        _log.exception("table fault again", network=channel.network, channel=channel.name)
+    def _log_fault(self, **about: int) -> None:
+        _log.exception("table fault again", **about)
+
+
+def _described(stored: StoredMatch) -> dict[str, object]:
+    """Give what the log says of a match; `began_by` only if that is another version of the rules than `rules`."""
+    keys: dict[str, object] = {"match": stored.match, "game": stored.game.name, "rules": stored.rules.installed}
+    return keys | {"began_by": stored.rules.began} if stored.rules.differ else keys
 
 
 def _last_of(play: "Play") -> Text:

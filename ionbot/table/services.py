@@ -5,11 +5,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from secrets import token_bytes
 from time import monotonic_ns
+from typing import TypeAlias
 
 from games.kit.fair import SEED_BYTES
 from games.kit.rng import Rng
 from ionbot.channel import Channel
 from ionbot.config import Local, TableConfig
+from ionbot.measures import UNMEASURED, Measures
 from ionbot.store.journal import unix_ms
 from ionbot.store.resume import StoredMatch, Unresumable
 from ionbot.store.stores import Stores
@@ -17,6 +19,8 @@ from ionbot.table.alarm import Alarm
 from ionbot.table.clock import Now
 from ionbot.table.closing import Closing
 from ionbot.table.enquiries import Enquiries
+
+OnOver: TypeAlias = Callable[[bool], None]
 
 
 def monotonic_ms() -> int:
@@ -30,7 +34,8 @@ class Services:
 
     `resume` reads the running match of a network's channel (folded), as `ionbot.store.resume.running` does; it blocks.
     `local` gives what is configured for a channel. `sleep` takes s. `seed` makes a match's secret, `chance` is
-    the computer players' own. `on_over` hears when a match has ended. `closing` knows when the bot is to be stopped.
+    the computer players' own. `over_hearers` hear when a match has come to its end (True) or was given up (False).
+    `closing` knows when the bot is to be stopped.
     """
 
     stores: Stores
@@ -44,5 +49,6 @@ class Services:
     sleep: Callable[[float], Awaitable[None]] = sleep
     seed: Callable[[], bytes] = lambda: token_bytes(SEED_BYTES)
     chance: Rng = field(default_factory=lambda: Rng(token_bytes(SEED_BYTES)))
-    on_over: Callable[[], None] = lambda: None
+    over_hearers: list[OnOver] = field(default_factory=list)
     closing: Closing = field(default_factory=Closing)
+    measures: Measures = UNMEASURED

@@ -43,17 +43,23 @@ class Stage:
     async def begin(self, match: AnyMatch, seating: Seating, seed: bytes) -> None:
         """Begin a match."""
         play = await self.sit_down(match, seating, seed)
-        holding = (seat.number for seat in seating.humans if seat.person and self._table.manner(seat.person).hold)
+        holding = (
+            seat.number for seat in seating.humans if seat.person and self._table.people.manner(seat.person).hold
+        )
         await play.begin(holding)
 
     async def sit_down(self, match: AnyMatch, seating: Seating, seed: bytes) -> Play:
         """Let a match be the one that is played here."""
         services, level = self._services, self._table.computer_level(match.game)
-        player = await self._table.computer_player(level)
+        player = await self._table.people.computer(level)
         players = computers.Players(player, level, services.chance, self._table.config.computer_pause)
-        announcer = Announcer(match, seating, self._table.voice, services.now, self._hear_of_prompt)
+        announcer = Announcer(
+            match, seating, self._table.voice, services.now, self._hear_of_prompt, measures=services.measures
+        )  # fmt: skip
         warnings = Warnings(match, seating, self._table.voice, lambda: self._table.config.warnings)
-        keeper = Keeper(match, seating, services.stores.journal, self._patience, services.wall)
+        keeper = Keeper(
+            match, seating, services.stores.journal, self._patience, services.wall, measures=services.measures
+        )  # fmt: skip
         self._seed = seed
         self.play = Play(
             match, seating, announcer=announcer, keeper=keeper, players=players, warnings=warnings, now=services.now,
@@ -74,9 +80,10 @@ class Stage:
             self.end(match, text, play)
 
     def end(self, match: int, text: Text, play: Play | None = None) -> None:
-        """Say that a match has ended. Once that has left it is noted, and told elsewhere."""
+        """Say that a match has ended, or without `play` was given up. Once that has left it is noted, and told."""
         self._table.say(text, left=partial(self._hear_of_end, match, play))
-        self._services.on_over()
+        for hear in self._services.over_hearers:
+            hear(play is not None)
         self._table.do(self._table.waiting.seat)
 
     def _hear_of_prompt(self, prompt: Prompt) -> None:

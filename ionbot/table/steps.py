@@ -13,6 +13,7 @@ from ionbot.table.announcer import Announcer, Batch
 from ionbot.table.fillers import Fillers
 from ionbot.table.keeper import Keeper
 from ionbot.table.seating import Seat
+from ionbot.table.timing import Moment
 
 if TYPE_CHECKING:
     from ionbot.table.play import Play
@@ -37,15 +38,18 @@ class Steps:
         self._on_taken = on_taken
 
     async def take(
-        self, entries: Iterable[Entry], opening: Text | None = None, *, in_full: bool = False
-    ) -> Refused | None:
+        self, entries: Iterable[Entry], opening: Text | None = None,
+        *, in_full: bool = False, moment: Moment | None = None,
+    ) -> Refused | None:  # fmt: skip
         """Take inputs, save what they did, and tell of it. Gives the refusal of the last input.
 
         An `opening` goes before what is told, unless the last input was refused; `in_full` tells where the match stands
-        too. Raises Fault if the game broke, after saving and telling what had happened before.
+        too. `moment` is when the line came that is the last input, if one is. Raises Fault if the game broke, after
+        saving and telling what had happened before.
         """
         self.sound = False
         batch, stopped = self._run(entries)
+        batch.since = moment.measured if moment and not stopped else None
         if opening and (in_full or not stopped):
             batch.public = [joined(opening, *batch.public)]
         if in_full:
@@ -53,7 +57,7 @@ class Steps:
         if all(isinstance(entry.command, inputs.Prompted) for entry in batch.entries):
             self._keeper.defer(batch.entries)
         else:
-            await self._save(self._keeper.save(batch.entries))
+            await self._save(self._keeper.save(batch.entries, batch.since))
         self._announcer.publish(batch, asking=not self._play.paused)
         self._play.sitters.let_go()
         self._on_taken()
@@ -61,6 +65,12 @@ class Steps:
             raise stopped
         self.sound = True
         return stopped
+
+    async def catch_up(self, now: int) -> None:
+        """Take what was due by a match time in ms, if anything was. Raises Fault as `take` does."""
+        due = self._play.match.due
+        if due is not None and due <= now:
+            await self.take(self._play.match.tick(now))
 
     async def save_holder(self, seat: Seat, person: Person, player: int) -> None:
         """Save that somebody else holds a seat from now on; `player` is their number in the store.

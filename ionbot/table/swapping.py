@@ -121,8 +121,8 @@ async def _hand_over(table: "Table", given: Sitter, to: Person, text: Text) -> N
     if isinstance(given, Guest):
         await table.reception.hand_over(given, to, text)
     elif table.play:
-        await table.play.hand_over(given, to, await table.player(to), text)
-        await table.play.set_hold(given, on=table.manner(to).hold)
+        await table.play.roster.hand_over(given, to, await table.people.number(to), text)
+        await table.play.set_hold(given, on=table.people.manner(to).hold)
     table.waiting.remove(to)
 
 

@@ -1,20 +1,19 @@
 """One channel's table: it takes what happens in the channel one by one, and plays a match of it."""
 
 from asyncio import Event, Queue
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 import structlog
-from structlog.contextvars import bind_contextvars
 
-from games.kit.inputs import Kind
 from games.kit.match import AnyMatch
 from games.kit.protocol import AnyGame
 from games.kit.registry import find_game
 from games.kit.text import Text, phrase
-from ionbot.channel import Channel, Lane, Loss, Manner, OnDelivery, Person
+from ionbot.channel import Channel, Lane, OnDelivery, Person
 from ionbot.config import TableConfig
+from ionbot.log import about
 from ionbot.store.decks import Decks
 from ionbot.store.places import Where
 from ionbot.table import computers
@@ -26,13 +25,17 @@ from ionbot.table.offers import Offers
 from ionbot.table.operators import Operators, is_named
 from ionbot.table.pages import Pages
 from ionbot.table.patience import Patience
+from ionbot.table.people import People
 from ionbot.table.planner import Planner
 from ionbot.table.play import Play
+from ionbot.table.presence import Presence
 from ionbot.table.reception import Reception
 from ionbot.table.recovery import Recovery
 from ionbot.table.seating import Seating
 from ionbot.table.services import Services
 from ionbot.table.stage import OnResult, Stage
+from ionbot.table.standstill import Standstill
+from ionbot.table.subject import subject
 from ionbot.table.timing import Moment
 from ionbot.table.voice import Voice
 from ionbot.table.waiting import Waiting
@@ -60,17 +63,19 @@ class Table:
         self.neighbours = neighbours
         self.enquiries = services.enquiries
         self.forgetting = services.stores.forgetting
-        self.voice = Voice(channel, services.now, self.manner)
+        self.measures = services.measures
+        self.people = People(self, services.stores)
+        self.voice = Voice(channel, services.now, self.people.manner)
         self.settings = KeptSettings(self, services)
         self.waiting = Waiting(self)
         self.offers = Offers(self, services.now)
         self.reception = Reception(self, services)
         self._services = services
-        self._recovery = Recovery(self, services)
+        self.recovery = Recovery(self, services)
         self._patience = Patience(services.sleep, self._tell_trouble)
         self.stage = Stage(self, services, self._patience, on_result)
-        self._closed_unseen = closed
-        self._ends_at: int | None = None
+        self.presence = Presence(self, closed=closed)
+        self.standstill = Standstill(self, services.now)
         self.planner = Planner(self, services)
         self.news = News(self, services.stores.subscriptions, services.now)
         self._jobs: Queue[tuple[Job, Person | None]] = Queue()
@@ -88,9 +93,16 @@ class Table:
         return self.reception.lobby
 
     @property
+    def match(self) -> int | None:
+        """The number of the match that is played, or that the lobby is open for."""
+        if self.play:
+            return self.play.match.header.match
+        return self.lobby.match if self.lobby else None
+
+    @property
     def resting(self) -> Text | None:
         """Why nothing is played, while the journal has a match that cannot go on."""
-        return self._recovery.resting
+        return self.recovery.resting
 
     @property
     def config(self) -> TableConfig:
@@ -182,28 +194,9 @@ class Table:
             if clock:
                 clock.release("database")
 
-    async def player(self, person: Person) -> int:
-        """Give the person's number in the store."""
-        player = self._services.stores.journal.player
-        return await self.insist(partial(player, self.channel.network, person.identity, person.nick, person.account))
-
-    def manner(self, person: Person) -> Manner:
-        """Tell how somebody wants to be spoken to."""
-        return self._services.stores.manners.of(self.channel.network, person.identity)
-
-    async def change_manner(self, person: Person, changes: Mapping[str, Any]) -> None:
-        """Speak to somebody otherwise from now on, wherever they are on the network."""
-        change, whose = self._services.stores.manners.change, (self.channel.network, person.identity)
-        await self.insist(partial(change, *whose, await self.player(person), changes))
-
     def computer_level(self, game: AnyGame) -> str:
         """Give the level of the computer players here unless an operator says otherwise."""
         return computers.level(game, self.config.computer_level)
-
-    async def computer_player(self, level: str) -> int:
-        """Give the number in the store of the computer players of a level."""
-        player, identity = self._services.stores.journal.player, computers.identity(level)
-        return await self.insist(partial(player, self.channel.network, identity, level, kind=Kind.COMPUTER))
 
     async def exhibit(self, players: int) -> None:
         """Let so many computer players play a match by themselves, for onlookers, if the table is free."""
@@ -212,13 +205,13 @@ class Table:
 
     async def play_match(self, match: AnyMatch, seating: Seating, seed: bytes) -> None:
         """Begin a match."""
-        self._recovery.begin_anew()
+        self.recovery.begin_anew()
         await self.stage.begin(match, seating, seed)
 
     @property
     def due(self) -> int | None:
         """When there is something to do without anybody's asking, in real ms."""
-        times = (self.reception.due, self.play.due if self.play else None, self._ends_at)
+        times = (self.reception.due, self.play.due if self.play else None, self.standstill.due)
         return min((time for time in times if time is not None), default=None)
 
     def seats(self, person: Person) -> bool:
@@ -229,7 +222,7 @@ class Table:
 
     def moment(self, stamp: int | None) -> Moment | None:
         """Note when a line comes; `stamp` is the server's time of it."""
-        return self.play.timing.moment(stamp) if self.play else None
+        return self.play.timing.moment(stamp, self.measures.time()) if self.play else None
 
     # What happens
 
@@ -243,7 +236,7 @@ class Table:
 
     async def run(self) -> None:
         """Handle what comes, one after the other, until cancelled."""
-        bind_contextvars(network=self.channel.network, channel=self.channel.name)
+        about(partial(subject, self))
         while True:
             await self._handle(*await self._jobs.get())
             self._jobs.task_done()
@@ -251,27 +244,6 @@ class Table:
     async def settle(self) -> None:
         """Wait until all that was put in has been handled."""
         await self._jobs.join()
-
-    async def enter(self) -> None:
-        """The bot is in the channel: for the first time, or again."""
-        self._ends_at = None
-        await self.settings.load()
-        await self.planner.load()
-        if self._closed_unseen:
-            self._closed_unseen = False
-            join = self.typed("join")
-            self.say(phrase("I was away; the table that was open is closed. {join} opens one.", join=join))
-        await self._recovery.take_up(phrase("I am here again."))
-
-    async def lose(self, loss: Loss) -> None:
-        """The bot is not in the channel any more. If it was put out, the match does not wait for ever."""
-        if self.play:
-            await self.play.lose_network()
-            if loss is Loss.EXPELLED:
-                self._ends_at = self._services.now() + round(self.config.expelled_grace * 1000)
-        elif self.lobby:
-            await self.reception.close(self.lobby)
-            self._closed_unseen = True
 
     # How it happens
 
@@ -281,17 +253,14 @@ class Table:
             await job()
             self.stage.finish()
         except Exception as fault:  # noqa: BLE001 - whatever happens at a table, the others play on
-            _log.exception("table fault", network=self.channel.network, channel=self.channel.name)
-            await self._recovery.recover(fault, asker, lobby)
+            _log.exception("table fault")
+            await self.recovery.recover(fault, asker, lobby)
         self._services.alarm.set(self, self.due)
 
     async def _wake(self) -> None:
         await self.reception.wake()
-        ends = self._ends_at is not None and self._ends_at <= self._services.now()
-        if ends:
-            self._ends_at = None
-        if self.play:
-            await (self.play.stop() if ends else self.play.wake())
+        if not await self.standstill.end_overdue() and self.play:
+            await self.play.wake()
 
     def _tell_trouble(self) -> None:
         self.say(phrase("I cannot save anything just now. Time stands still here until I can."))

@@ -20,12 +20,16 @@ OVERDUE_MS = 1_000
 
 @dataclass(frozen=True)
 class Moment:
-    """When a line came: at which time of which match, in real time, and by the server's stamp of it in Unix ms."""
+    """When a line came: at which time of which match, in real time, and by the server's stamp of it in Unix ms.
+
+    `measured` is the same as `Measures.time` gives it.
+    """
 
     match: AnyMatch
     arrived: int
     heard: int
     stamp: int | None
+    measured: float
 
 
 @dataclass(frozen=True)
@@ -76,10 +80,10 @@ class Timing:
         due = self._match.due
         return None if due is None or self._sign or not self._clock.runs else self._clock.real(due)
 
-    def moment(self, stamp: int | None) -> Moment:
+    def moment(self, stamp: int | None, measured: float) -> Moment:
         """Note when a line comes. One that was held up, nobody knows since when, is not late."""
         arrived = self.now if self._is_overdue else self._clock.time
-        return Moment(self._match, arrived, self._clock.real_time, stamp)
+        return Moment(self._match, arrived, self._clock.real_time, stamp, measured)
 
     def said(self, moment: Moment | None) -> int:
         """Give the match time of a move: from the prompt to the move on the server's clock, never more than on ours."""

@@ -42,11 +42,11 @@ async def _wish(name: str, table: "Table", person: Person, rest: str) -> None:
     """Switch one of somebody's wishes on or off, or tell how it stands."""
     word = _word(rest)
     if word in _SWITCHING:
-        await table.change_manner(person, {name: word in _ON})
+        await table.people.change_manner(person, {name: word in _ON})
     elif word:
         table.tell(person, phrase("It is {usage}.", usage=table.typed(f"{name} on|off")))
         return
-    wanted = getattr(table.manner(person), name)
+    wanted = getattr(table.people.manner(person), name)
     means = _MEANS[name][wanted]
     table.tell(person, phrase("{name} is {shown} for you: {means}.", name=name, shown=_shown(wanted), means=means))
 
@@ -74,13 +74,13 @@ async def hold(table: "Table", person: Person, rest: str) -> None:
     """Let somebody be asked always or not, from now on in the match here, and in all that begin."""
     await _wish("hold", table, person, rest)
     if _word(rest) in _SWITCHING and table.play and (seat := table.play.seating.of(person)):
-        await table.play.set_hold(seat, on=table.manner(person).hold)
+        await table.play.set_hold(seat, on=table.people.manner(person).hold)
 
 
 @command("me", "all that is set for you alone, wherever you are on the network", group=Group.YOU)
 async def me(table: "Table", person: Person, _rest: str) -> None:
     """Tell somebody how they want to be spoken to."""
-    wishes = {name: value for name, value in asdict(table.manner(person)).items() if value != ""}
+    wishes = {name: value for name, value in asdict(table.people.manner(person)).items() if value != ""}
     shown = (f"{name} {_shown(value)}" for name, value in wishes.items())
     change = table.typed("notice off")
     table.tell(person, phrase("For you: {wishes}. {change} changes one.", wishes=", ".join(shown), change=change))
@@ -106,8 +106,8 @@ async def language(table: "Table", person: Person, rest: str) -> None:
                 person, phrase("There is no language {word}; there are: {known}.", word=word[:WORD], known=known)
             )
             return
-        await table.change_manner(person, {"language": chosen})
-    if code := table.manner(person).language:
+        await table.people.change_manner(person, {"language": chosen})
+    if code := table.people.manner(person).language:
         table.tell(person, phrase("I tell you things in this language ({code}), and not the channel's.", code=code))
     else:
         table.tell(person, phrase("I tell you things in the channel's language."))

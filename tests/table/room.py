@@ -172,6 +172,8 @@ class Room:
         self.time = START_MS
         self.slept: list[float] = []
         self.over = 0
+        """How many matches have come to their end."""
+        self.given_up = 0
         self.resume: Callable[[str, str], Any] = partial(running, self.database)
         self._tick = tick
         self._heard = 0
@@ -187,7 +189,7 @@ class Room:
             enquiries=Enquiries(self.database, wall=self.wall),
             config=self.config, local=lambda _: Local(self.config, self.options, self.admins),
             now=self.now, wall=self.wall, sleep=self._sleep, seed=lambda: self.seed, chance=Rng(b"computers"),
-            on_over=self._on_over,
+            over_hearers=[self._on_over],
         )  # fmt: skip
         lost = [(NETWORK, name) for name in await self.journal.cancel_lobbies(NETWORK)]
         self.hall = Hall(services, lost)
@@ -390,8 +392,9 @@ class Room:
         self.time += round(seconds * 1000)
         await asyncio.sleep(0)
 
-    def _on_over(self) -> None:
-        self.over += 1
+    def _on_over(self, finished: bool) -> None:
+        self.over += finished
+        self.given_up += not finished
 
 
 class Rooms:

@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import count
+from typing import Any
 
 import pytest
 from apscheduler.schedulers import base
+from structlog.contextvars import bound_contextvars, get_contextvars
 
 from ionbot.table import alarm as alarm_module
 from ionbot.table.alarm import Alarm
@@ -62,6 +64,23 @@ async def test_many_deadlines_have_one_job_and_come_in_their_order(alarm: Alarm)
     await sleepers[-1].wakes()
     assert [number // 10 for number in order] == [number // 10 for number in range(200)]
     assert all(len(sleeper.woken) == 1 for sleeper in sleepers)
+    assert jobs(alarm) == 0
+
+
+async def test_who_is_woken_may_change_when_others_are_that_were_due_too(alarm: Alarm):
+    due = monotonic_ms() + 5
+    put_off, called_off, last = Sleeper(), Sleeper(), Sleeper()
+
+    def change() -> None:
+        alarm.set(put_off, due + 15)
+        alarm.set(called_off, None)
+
+    for sleeper in (Sleeper(change), put_off, called_off):
+        alarm.set(sleeper, due)
+    alarm.set(last, due + 20)
+    await last.wakes()
+    assert [woken >= due + 15 for woken in put_off.woken] == [True]
+    assert called_off.woken == []
     assert jobs(alarm) == 0
 
 
@@ -183,3 +202,13 @@ async def test_a_wall_clock_that_is_set_back_delays_nobody(monkeypatch: pytest.M
     alarm.stop()
     assert due <= first.woken[0] < due + 1_000
     assert due + 60 <= second.woken[0]
+
+
+async def test_who_is_woken_is_not_taken_for_whoever_set_an_alarm_last(alarm: Alarm):
+    """Else the log would say of a table's doings that they are another one's."""
+    seen: list[dict[str, Any]] = []
+    sleeper = Sleeper(lambda: seen.append(get_contextvars()))
+    with bound_contextvars(channel="#other"):
+        alarm.set(sleeper, monotonic_ms() + 5)
+    await sleeper.wakes()
+    assert seen == [{}]

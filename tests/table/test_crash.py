@@ -67,7 +67,7 @@ async def test_case_13_killed_before_the_save(ion: tuple[Room, list[Person]], mo
 
     began = asyncio.Event()
 
-    async def save(_self: object, _entries: object) -> None:
+    async def save(*_: object) -> None:
         began.set()
         await asyncio.Event().wait()
 

@@ -434,6 +434,6 @@ async def test_of_a_running_match_nobody_is_shown_what_was_brought(room: Room, a
     cards = set(brought(room)[0]) - set(FIA.ready_decks("palette")["balanced"])
     assert cards == {"bd3"}
     seen = public(room.stored())
-    shown = f"{seen} {logs} {room.hall.tables} {survey([], room.hall.tables.values())}"
+    shown = f"{seen} {logs} {room.hall.tables} {survey([], room.hall.tables.values(), None)}"
     assert "bd3" not in shown
     assert "mine" not in shown

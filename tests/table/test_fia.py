@@ -272,7 +272,7 @@ async def told_of_a_secret(room: Room, place: int) -> list[str]:
     url = f"sqlite:///{room.file}"
     commands = [["show", "1"], ["show", "1", "--format", "json"], ["replay", "1"], ["list"]]
     pages = [CliRunner().invoke(app, ["matches", *command, "--database", url]).output for command in commands]
-    pages += map(repr, (survey([], room.hall.tables.values()), public(room.stored())))
+    pages += map(repr, (survey([], room.hall.tables.values(), None), public(room.stored())))
     await room.close()
     room.database.close()
     return [*(said.text for said in room.fresh() if said.to is not ann), *pages]

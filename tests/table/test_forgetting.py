@@ -6,6 +6,7 @@ from sqlalchemy import select
 
 from ionbot.channel import Person, Status
 from ionbot.store.models import metadata
+from ionbot.store.people import forget
 from ionbot.table.lobby import Guest
 from tests.table.room import NETWORK, FakeChannel, Room
 
@@ -161,3 +162,26 @@ async def test_who_waits_for_a_match_waits_no_more(room: Room, people: list[Pers
     await room.says(annie, "!forget me yes")
     assert annie not in room.table.waiting
     assert fay in room.table.waiting
+
+
+async def test_a_seat_is_offered_to_nobody_who_is_forgotten(room: Room, people: list[Person]) -> None:
+    annie, bob = people
+    eve = await room.arrives(room.person("eve"))
+    await room.begins(bob, eve)
+    await room.says(bob, "!swap Annie")
+    await room.says(eve, "!swap Annie")
+    await room.says(annie, "!forget me yes")
+    assert await told(room, annie, "!accept") == ["You are offered no seat now; an offer holds for 60 s."]
+
+
+async def test_whom_an_admin_has_forgotten_is_known_no_more_when_a_table_opens(
+    room: Room, people: list[Person]
+) -> None:
+    annie, bob = people
+    with room.database.write() as connection:
+        forget(connection, 1)
+    assert not room.table.people.manner(annie).notice, "nobody has looked yet"
+    await room.says(bob, "!join pebbles")
+    assert room.table.people.manner(annie).notice
+    assert not room.table.people.manner(bob).notice
+    assert not any("Annie" in line for line in room.public()), "subscribed no more"

@@ -76,7 +76,7 @@ async def test_in_a_match_it_counts_at_once_and_from_then_on(room: Room) -> None
     for line, on in (("!hold on", True), ("!hold me off", False), ("!hold", False), ("!hold perhaps", False)):
         await room.says(bob, line)
         assert holding(room) == [False, on]
-        assert room.table.manner(bob).hold is on
+        assert room.table.people.manner(bob).hold is on
     assert inputs(room) == [(1, True), (1, False)]
 
 
@@ -87,7 +87,7 @@ async def test_as_a_move_it_is_for_one_match_and_asking_how_it_stands_changes_no
     for line in ("!hold", "!hold perhaps"):
         await room.says(people[seat], line)
         assert holding(room)[seat]
-    assert not room.table.manner(people[seat]).hold
+    assert not room.table.people.manner(people[seat]).hold
 
 
 async def test_it_can_be_changed_in_a_pause(room: Room) -> None:
@@ -102,7 +102,7 @@ async def test_an_onlooker_changes_nothing_in_the_match(room: Room) -> None:
     await begun(room, "ann", "bob")
     (eve,) = room.present("eve")
     await room.says(eve, "!hold on")
-    assert room.table.manner(eve).hold
+    assert room.table.people.manner(eve).hold
     assert inputs(room) == []
 
 

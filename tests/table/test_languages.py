@@ -60,7 +60,7 @@ async def test_a_language_that_there_is_not_is_answered_with_those_there_are(
     await ion.says(op, line)
     (told,) = ion.private(op)
     assert told.startswith(answer)
-    assert (ion.table.config.language, ion.table.manner(op).language) == ("en", "")
+    assert (ion.table.config.language, ion.table.people.manner(op).language) == ("en", "")
 
 
 async def test_commands_cards_and_numbers_are_the_same(ion: Room, op: Person) -> None:

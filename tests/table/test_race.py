@@ -250,7 +250,7 @@ async def everything_shown(rooms: Rooms, monkeypatch: pytest.MonkeyPatch, logs: 
     url = f"sqlite:///{room.file}"
     commands = [["show", "1"], ["show", "1", "--format", "json"], ["replay", "1"], ["list"]]
     shown = [CliRunner().invoke(app, ["matches", *command, "--database", url]).output for command in commands]
-    status, seen = survey([], room.hall.tables.values()), public(room.stored())
+    status, seen = survey([], room.hall.tables.values(), None), public(room.stored())
     await room.close()
     room.database.close()
     return [*map(repr, room.fresh()), *shown, repr(status), repr(seen), repr(logs)]

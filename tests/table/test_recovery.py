@@ -4,11 +4,12 @@ from copy import copy
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from games.kit.text import plain
 from ionbot.channel import Delivery, Person
 from ionbot.store.database import Contradiction, DatabaseError
-from ionbot.store.models import MatchStatus
+from ionbot.store.models import LEFT_OUT, MatchStatus, match_seeds
 from tests.table.brittle import BRITTLE
 from tests.table.room import SEED, FakeAlarm, FakeChannel, Room, Rooms
 
@@ -144,6 +145,26 @@ async def test_a_match_that_can_neither_go_on_nor_end_rests(
     await room.disconnects()
     await room.reconnects(room.person("ann"), room.person("bob"))
     assert room.public()[0].startswith("I am here again.")
+
+
+async def test_a_match_whose_seed_a_backup_has_left_out_ends_and_the_table_is_free(room: Room, faulty: Faults):
+    first, _ = await room.begins(*room.present("ann", "bob"))
+    await room.says(first, "1")
+    room.public()
+    with room.database.write() as connection:
+        connection.execute(update(match_seeds).values(seed=LEFT_OUT))
+    await room.restart()
+    assert room.public() == [
+        "Match 1 ends here and counts for nothing: the seed of its cards is gone, as backups leave it out."
+    ]
+    assert [(entry["match"], entry["event"]) for entry in faulty] == [(1, "match ends without a result")]
+    assert room.stored().match.status is MatchStatus.ABANDONED
+    assert (room.table.play, room.table.resting, room.given_up) == (None, None, 1)
+    await room.restart()
+    assert room.public() == []
+    await room.says(room.channel.persons[0], "!join")
+    assert "match 2" in room.public()[0]
+    assert room.findings() == []
 
 
 async def test_a_match_that_somebody_else_goes_on_with_rests(room: Room, faulty: Faults):

@@ -180,7 +180,7 @@ async def test_the_third_fault_ends_the_match_and_the_next_match_begins_to_count
     for _ in range(3):
         await room.says(first, "throw ruby")
     assert room.public()[-1] == "Something went wrong; match 1 ends here."
-    assert (room.table.play, room.over, room.alarm.due) == (None, 1, {})
+    assert (room.table.play, room.over, room.given_up, room.alarm.due) == (None, 0, 1, {})
     assert room.stored().match.status is MatchStatus.ABANDONED
     assert room.findings() == []
     await room.begins(first, second)

@@ -30,9 +30,11 @@ async def test_it_counts_after_a_restart_in_all_channels_of_the_network_and_for_
     await room.restart()
     (ann,) = room.channel.persons
     for table in room.hall.tables.values():
-        assert table.manner(ann) == Manner(notice=False, colour=False, ping=False, ascii=True, compact=True, hold=True)
+        assert table.people.manner(ann) == Manner(
+            notice=False, colour=False, ping=False, ascii=True, compact=True, hold=True
+        )
     ann.network = "elsewhere"
-    assert room.table.manner(room.person("Ann")).notice
+    assert room.table.people.manner(room.person("Ann")).notice
     room.fresh()
 
 
@@ -51,7 +53,7 @@ async def test_what_is_wished_in_two_channels_at_once_counts_together(rooms: Roo
         room.hall.heard(channel, ann, line)
     await room.settle()
     for _ in range(2):
-        assert room.table.manner(ann) == Manner(ascii=True, compact=True, ping=False, language="de")
+        assert room.table.people.manner(ann) == Manner(ascii=True, compact=True, ping=False, language="de")
         await room.restart()
 
 
@@ -59,7 +61,7 @@ async def test_an_account_is_not_its_nick(room: Room) -> None:
     ann = await room.arrives(room.person("Ann", account="ann"))
     await room.says(ann, "!notice off")
     ann.account = None
-    assert room.table.manner(ann).notice
+    assert room.table.people.manner(ann).notice
 
 
 async def test_ping_off_lets_the_nick_not_ring(room: Room) -> None:
