@@ -41,7 +41,7 @@ even = false
 hand = 20
 move_time = {move_time}
 """
-TURN = re.compile(rf"(?P<bank>Bank .+?\.) (?P<nick>\w+)'s turn( again)?: {MOVE_TIME_S} s\.$")
+TURN = re.compile(r"(?P<bank>Bank .+?\.) (?P<nick>\w+)'s turn( again)?: \d+ s\.$")
 CARDS = re.compile(r"[-+=±]{1,3}")
 _RINGLESS = str.maketrans("", "", "\u200b\u200c\u200d\u2060")
 """What is put into a nick so that it does not ring."""

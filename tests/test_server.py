@@ -5,17 +5,22 @@ import json
 import socket
 import ssl
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
-from ionbot.config import Config, DatabaseConfig, NetworkConfig
+from ionbot.assembly import bot
+from ionbot.bot import Bot
+from ionbot.config import BackupConfig, Config, DatabaseConfig, NetworkConfig
 from ionbot.network import NetworkError
 from ionbot.network.status import State
-from ionbot.server import Bot, bot
+from ionbot.store.database import Database
 from tests.environment import bare_environment
 from tests.network.scripted import PATIENCE, Peer, Scripted, until
 
@@ -220,11 +225,29 @@ async def test_the_running_bot_tells_how_it_is(servers: tuple[Scripted, Scripted
     assert (code, complained) == (0, "")
     found = json.loads(told)
     assert [network["state"] for network in found["networks"]] == ["connected"]
-    assert found["tables"] == [{"network": "home", "channel": "#ion", "playing": "lobby of match 1 of ion"}]
+    assert found["tables"] == [{"network": "home", "channel": "#ion", "playing": "open for match 1 of ION"}]
     running.terminate()
     await sees_off(peer)
     await ended(running)
     assert await ended(await start(*status)) == (1, "", "ionbot: no ionbot is running on sqlite:///ionbot.db\n")
+
+
+async def test_a_backup_that_was_missed_is_made_at_the_start(
+    networks: Networks, servers: tuple[Scripted, Scripted], tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "bot-20250101-040000.db").touch()
+    config = networks(servers[0].port).model_copy(update={"backup": BackupConfig(directory=str(folder), keep=1)})
+    async with bot(config) as running:
+        await until(lambda: (now := running.status().backup) is not None and now.next > time.time() * 1000)
+        backup = running.status().backup
+    assert backup
+    assert backup.why == ""
+    (made,) = folder.iterdir()
+    assert made.name == datetime.fromtimestamp((backup.last or 0) / 1000, UTC).strftime("bot-%Y%m%d-%H%M%S.db")
+    with closing(Database(f"sqlite:///{made}")) as copy:
+        copy.require_current()
 
 
 async def test_a_policy_of_encryption_outlives_the_bot(networks: Networks, servers: tuple[Scripted, Scripted]) -> None:

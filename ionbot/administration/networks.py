@@ -7,7 +7,9 @@ import structlog
 
 from ionbot.channel import Listener
 from ionbot.config import NetworkConfig
+from ionbot.measures import UNMEASURED, Measures
 from ionbot.network import Network, NetworkError, Unreachable
+from ionbot.network.gate import Gate
 from ionbot.network.link.sts import Policies
 
 _log = structlog.get_logger()
@@ -26,10 +28,15 @@ class Networks:
         listener: Listener,
         policies: Policies,
         was_in: Callable[[], bool],
+        measures: Measures = UNMEASURED,
+        *,
+        gate: Gate | None = None,
     ) -> None:
         self._listener = listener
         self._was_in = was_in
         self._policies = policies
+        self._measures = measures
+        self._gate = gate
         self._all: dict[str, Network] = {}
         self._lives: dict[asyncio.Task[bool], str] = {}
         self._refusals: dict[str, NetworkError] = {}
@@ -76,7 +83,9 @@ class Networks:
 
     def add(self, name: str, config: NetworkConfig) -> Network:
         """Be on another network too."""
-        self._all[name] = network = Network(name, config, self._listener, policies=self._policies)
+        self._all[name] = network = Network(
+            name, config, self._listener, policies=self._policies, measures=self._measures, gate=self._gate
+        )
         if self._running:
             self._begin(name)
         return network
@@ -108,7 +117,7 @@ class Networks:
                 if self._is_nowhere:
                     await self.stop("No network lets me in.")
                 elif len(self._all) > 1:
-                    _log.error("given up", why=str(error), tried_again=patient)
+                    _log.error("given up", network=network.name, why=str(error), tried_again=patient)
                 if not patient:
                     return True
             else:

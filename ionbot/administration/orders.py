@@ -7,6 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from games.kit.text import Text, phrase
 from ionbot.administration import reports
+from ionbot.administration.cluster import Cluster
 from ionbot.administration.current import Current
 from ionbot.administration.leaving import Leaving
 from ionbot.administration.networks import Networks
@@ -16,7 +17,7 @@ from ionbot.channel import Channel, Lane, Person
 from ionbot.config import ChannelName
 from ionbot.network.formatting import clean
 from ionbot.network.status import NetworkStatus
-from ionbot.store.joined import Joined, Stay
+from ionbot.store.stays import Stay, Stays
 from ionbot.table import operating
 from ionbot.table.background import Background
 from ionbot.table.durations import lasting
@@ -36,22 +37,25 @@ _log = structlog.get_logger()
 class Orders:
     """The House of the tables: what admins ask and order is answered and done here.
 
-    `reread` reads the configuration again, where there is one; `stop` stops the bot.
+    `reread` reads the configuration again, where there is one; `stop` stops the bot. `cluster` are the other workers
+    with this one among them, if there are any.
     """
 
     def __init__(
         self, *,
-        hall: Hall, networks: Networks, current: Current, joined: Joined, background: Background, services: Services,
-        reread: Reread | None, stop: Callable[[], None],
+        hall: Hall, networks: Networks, current: Current, stays: Stays, background: Background, services: Services,
+        reread: Reread | None, stop: Callable[[], None], cluster: Cluster | None = None,
     ) -> None:  # fmt: skip
-        self.leaving = Leaving(hall, networks, current, background)
+        self._leaving = Leaving(hall, networks, current, background)
+        services.over_hearers.append(lambda _: self._leaving.look())
         self._hall = hall
         self._networks = networks
         self._current = current
-        self._joined = joined
+        self._stays = stays
+        self._cluster = cluster
         self._background = background
         self._reloading = Reloading(
-            reread, current=current, hall=hall, networks=networks, joined=joined, leaving=self.leaving
+            reread, current=current, hall=hall, networks=networks, stays=stays, leaving=self._leaving
         )
         self._shutdown = Shutdown(hall, services, stop)
         self._now = services.now
@@ -93,20 +97,26 @@ class Orders:
         except ValidationError:
             return phrase("{channel} and what follows are no channel's name and key.", channel=channel[:_MOST])
         if known := network.find(channel):
-            self.leaving.return_to(known)
+            self._leaving.return_to(known)
         elif why := network.obstacle(channel):
             return phrase("I cannot go to {channel}: {why}.", channel=channel, why=why)
         if known and self._current.names(known):
-            network.join(channel, key)
-            return phrase("I go to {channel}, which is configured.", channel=known.name)
-        await self._joined.add(Stay(person.network, known.name if known else channel, key))
-        _log.info("sent to a channel", by=person.nick, identity=person.identity, channel=channel)
-        network.join(channel, key)
-        return phrase("I go to {channel}, after a restart too; {how} tells how it is.", channel=channel, how="channels")
+            other = await self._go(person, channel, key)
+            return other or phrase("I go to {channel}, which is configured.", channel=known.name)
+        await self._stays.add(Stay(person.network, known.name if known else channel, key))
+        _log.info(
+            "sent to a channel", network=person.network, channel=channel, by=person.nick, identity=person.identity
+        )
+        other = await self._go(person, channel, key)
+        return other or phrase(
+            "I go to {channel}, after a restart too; {how} tells how it is.", channel=channel, how="channels"
+        )
 
     async def part(self, person: Person, channel: str, *, sure: bool) -> Text:
         """Leave a channel; a match that runs there is ended if they are sure."""
         there = self._networks[person.network].find(channel)
+        if there and self._cluster and (other := await self._cluster.elsewhere(there)):
+            return _elsewhere(there, other)
         if not there or not (there.open or self._networks[person.network].stays_in(channel)):
             return _absent(channel)
         table = self._hall.table(there)
@@ -115,8 +125,11 @@ class Orders:
                 "A match runs in {channel}; {again} ends it, scored as it stands.",
                 channel=there.name, again=f"channel part {there.name} yes",
             )  # fmt: skip
-        await self._joined.remove(person.network, there.name)
-        _log.info("sent away from a channel", by=person.nick, identity=person.identity, channel=there.name)
+        await self._stays.remove(person.network, there.name)
+        _log.info(
+            "sent away from a channel",
+            network=there.network, channel=there.name, by=person.nick, identity=person.identity,
+        )  # fmt: skip
         self._background.start("leaving", self._leave(person, there, table))
         if self._current.names(there):
             return phrase("I leave {channel}; it is configured, so a start brings me back.", channel=there.name)
@@ -149,6 +162,12 @@ class Orders:
     def _tables(self) -> list[Table]:
         return list(self._hall.tables.values())
 
+    async def _go(self, person: Person, name: str, key: str) -> Text | None:
+        """Go to a channel; tell of another worker that has it, if one does."""
+        channel = self._networks[person.network].join(name, key)
+        other = await self._cluster.bring(channel) if self._cluster else None
+        return _elsewhere(channel, other) if other else None
+
     async def _leave(self, person: Person, channel: Channel, table: Table | None) -> None:
         """End what is played in a channel as its operators would, and leave."""
         if table:
@@ -159,7 +178,16 @@ class Orders:
 
             table.do(end, person)
             await table.settle()
-        await self.leaving.now(channel, SENT_AWAY)
+        await self._leaving.now(channel, SENT_AWAY)
+        if self._cluster:
+            await self._cluster.send_away(channel)
+
+
+def _elsewhere(channel: Channel, worker: str) -> Text:
+    return phrase(
+        "The worker {worker} has {channel}; what is to be done there is said to that one.",
+        worker=worker, channel=channel.name,
+    )  # fmt: skip
 
 
 def _absent(channel: str) -> Text:

@@ -11,7 +11,7 @@ from ionbot.administration.leaving import Leaving
 from ionbot.administration.networks import Networks
 from ionbot.config import Change, Config, ConfigError, change
 from ionbot.network.link.tls import unusable
-from ionbot.store.joined import Joined
+from ionbot.store.stays import Stays
 from ionbot.table.hall import Hall
 from ionbot.table.listing import listed
 from ionbot.threads import in_thread
@@ -30,13 +30,13 @@ class Reloading:
 
     def __init__(
         self, reread: Reread | None, *,
-        current: Current, hall: Hall, networks: Networks, joined: Joined, leaving: Leaving,
+        current: Current, hall: Hall, networks: Networks, stays: Stays, leaving: Leaving,
     ) -> None:  # fmt: skip
         self._reread = reread
         self._current = current
         self._hall = hall
         self._networks = networks
-        self._joined = joined
+        self._stays = stays
         self._leaving = leaving
 
     async def reload(self, by: str) -> Sequence[Text]:
@@ -84,7 +84,7 @@ class Reloading:
 
     async def _enter(self, name: str) -> None:
         """Be on a new network, also in the channels there to which an admin has sent the bot before."""
-        stays = [stay for stay in await self._joined.all() if stay.network == name]
+        stays = [stay for stay in await self._stays.all() if stay.network == name]
         network = self._networks.add(name, self._current.config.networks[name])
         for stay in stays:
             network.join(stay.channel, stay.key)

@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 from games.kit.text import Text, joined, phrase, plural
 from ionbot.network.status import ChannelStatus, NetworkStatus, State
+from ionbot.table.doing import in_words
 from ionbot.table.durations import lasting
 from ionbot.table.listing import listed
 from ionbot.table.table import Table
@@ -80,20 +81,8 @@ def _how(channel: ChannelStatus, table: Table | None) -> Text:
         return phrase("not joined ({why})", why=channel.why[:_LONGEST]) if channel.why else phrase("not joined")
     if table is None:
         return phrase("joined")
-    doing = _doing(table)
+    doing = in_words(table)
     return joined(doing, phrase("(I cannot speak there)")) if table.voice.silent else doing
-
-
-def _doing(table: Table) -> Text:
-    """Tell what is played at a table."""
-    if table.play:
-        match, game = str(table.play.match.header.match), table.game.title
-        if table.play.paused:
-            return phrase("match {match} of {game}, paused", match=match, game=game)
-        return phrase("match {match} of {game}", match=match, game=game)
-    if table.lobby:
-        return phrase("open for match {match} of {game}", match=str(table.lobby.match), game=table.game.title)
-    return phrase("a match that cannot go on") if table.resting else phrase("nothing is played")
 
 
 def _played(tables: Sequence[Table]) -> Iterator[Text]:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from pathlib import Path
+from signal import SIGHUP
 from typing import Annotated
 
 import typer
@@ -49,10 +50,16 @@ def demo(
 
 def run(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Run the bot on the networks of the configuration, until Ctrl-C or SIGTERM. SIGHUP lets it read that again."""
-    from ionbot.config import load_again
-    from ionbot.log import configure
-    from ionbot.network.errors import NetworkError
-    from ionbot.server import run_bot
+    with loop.held_back(SIGHUP):
+        _run(config)
+
+
+def _run(config: Path) -> None:
+    with loop.loading():
+        from ionbot.config import load_again
+        from ionbot.log import configure
+        from ionbot.network.errors import NetworkError
+        from ionbot.server import run_bot
 
     settings = read_config(config)
     configure(settings.log)

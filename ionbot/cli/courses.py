@@ -7,20 +7,19 @@ import typer
 from ionbot.cli.counting import Filters, filtered
 from ionbot.cli.dates import zone_of
 from ionbot.cli.guard import Failure
-from ionbot.cli.lookup import unknown
+from ionbot.cli.lookup import PlayerArgument, players, rated_games
 from ionbot.cli.options import DatabaseOption, LastOption, current
 from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_rows
 from ionbot.legible import date, minute
 
 if TYPE_CHECKING:
     from ionbot.store.courses import Meeting, Versus
-    from ionbot.store.database import Database
     from ionbot.store.scores import Player
 
 
 @filtered
 def history(
-    nick: Annotated[str, typer.Argument(metavar="NICK", help="The player, by any nick they were seen with.")],
+    who: PlayerArgument,
     *,
     rating: Annotated[
         bool, typer.Option("--rating", help="The rating after each match of --game, not points.")
@@ -32,14 +31,14 @@ def history(
     """Show how a player's points went over time, match by match; or with --rating their rating at a game."""
     from ionbot.store.courses import points_over_time, rating_over_time
 
-    if rating and filters.game is None:
-        raise Failure("--rating: each game has ratings of its own; say --game")
     if rating and (filters.channel, filters.since, filters.until) != (None, None, None):
         raise Failure("--rating: ratings go by game and season, not by channel or date")
     where, rows = zone_of(filters.zone), []
     with current(url) as database:
         what = filters.counted(database)
-        for player in _called(database, nick, what.network):
+        if rating and what.game is None:
+            raise Failure(f"--rating: each game has ratings of its own; say {rated_games(database)}")
+        for player in players(database, who, what.network):
             about = {"nick": player.nick, "network": player.network}
             if rating:
                 course: Any = rating_over_time(database, player.id, str(what.game), filters.season)
@@ -51,8 +50,8 @@ def history(
 
 @filtered
 def versus(
-    one: Annotated[str, typer.Argument(metavar="NICK", help="A player.")],
-    other: Annotated[str, typer.Argument(metavar="NICK", help="Another one.")],
+    one: PlayerArgument,
+    other: PlayerArgument,
     *,
     filters: Filters,
     limit: LastOption = 10,
@@ -65,27 +64,25 @@ def versus(
     where = zone_of(filters.zone)
     with current(url) as database:
         what = filters.counted(database)
-        first, second = ([player.id for player in _called(database, nick, what.network)] for nick in (one, other))
-        if set(first) & set(second):
+        first, second = (players(database, who, what.network) for who in (one, other))
+        if {player.id for player in first} & {player.id for player in second}:
             raise Failure(f"{one!r} and {other!r} are the same player")
-        met = courses.versus(database, first, second, what)
+        met = courses.versus(database, [player.id for player in first], [player.id for player in second], what)
     told = date if form is Format.JSON else minute
-    last = [_meeting(each, one, other) | {"ended": told(each.ended, where)} for each in met.meetings[:limit]]
+    names = _name(one, first), _name(other, second)
+    if names[0] == names[1]:
+        names = (one, other)
+    last = [_meeting(each, *names) | {"ended": told(each.ended, where)} for each in met.meetings[:limit]]
     if form is Format.JSON:
-        show_json({**_sums(met, one, other), "last_matches": last})
+        show_json({**_sums(met, *names), "last_matches": last})
     else:
-        show_fields(_sums(met, one, other))
+        show_fields(_sums(met, *names))
         show_rows(last, form, "Last matches")
 
 
-def _called(database: "Database", nick: str, network: str | None) -> "list[Player]":
-    from ionbot.store.careers import called
-    from ionbot.store.scores import names
-
-    with database.read() as connection:
-        if found := called(connection, nick, network):
-            return found
-    raise unknown("player", nick, names(database, "player", network))
+def _name(who: str, meant: "list[Player]") -> str:
+    """Give what a player is called in an answer: as asked, or by nick where a number or an identity was asked for."""
+    return next((player.nick for player in meant if who in (str(player.id), player.identity)), who)
 
 
 def _row(at: Any, zone: Any, form: Format) -> dict[str, Any]:

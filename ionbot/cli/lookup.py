@@ -1,7 +1,8 @@
-"""Finding a match by its number, and whatever else by its name."""
+"""Finding a match by its number, a player by number, identity or nick, and whatever else by its name."""
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from ionbot.cli.guard import Failure
 from ionbot.cli.options import BIGGEST, readable
@@ -9,7 +10,15 @@ from ionbot.cli.options import BIGGEST, readable
 if TYPE_CHECKING:
     from ionbot.store.database import Database
     from ionbot.store.history import WholeMatch
-    from ionbot.store.scores import Named
+    from ionbot.store.scores import Named, Player
+
+PlayerArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAYER",
+        help="A nick, an identity such as account:ann, or the number that `ionbot players list` shows.",
+    ),
+]
 
 
 def found(database: "Database", number: int) -> "WholeMatch":
@@ -49,11 +58,31 @@ def known(database: "Database", what: "Named", name: str | None, network: str | 
         return None if name is None else named(database, what, name, network)
 
 
-def unknown(what: str, name: str, there: Collection[str]) -> Failure:
-    """Say that nothing has that name, and which names are near."""
-    from ionbot.store.asking import Unknown
+def players(database: "Database", who: str, network: str | None = None) -> "list[Player]":
+    """Give the players whom a number, an identity or a nick means. Raises Failure with near names if there are none."""
+    from ionbot.store.careers import meant
 
-    return Failure(str(Unknown(what, name, there)))
+    with database.read() as connection:
+        found = meant(connection, who, network)
+    if not found:
+        raise unknown_player(database, who, network)
+    return found
+
+
+def unknown_player(database: "Database", who: str, network: str | None) -> Failure:
+    """Say that this means nobody, and which nicks are near."""
+    from ionbot.store.asking import Unknown
+    from ionbot.store.scores import names
+
+    return Failure(str(Unknown("player", who, names(database, "player", network))))
+
+
+def rated_games(database: "Database") -> str:
+    """Give the options by which one of the games is chosen that were played, or could be."""
+    from games.kit.registry import all_games
+    from ionbot.store.scores import names
+
+    return " or ".join(f"--game {game}" for game in names(database, "game") or sorted(all_games()))
 
 
 def _unknown(number: int) -> Failure:

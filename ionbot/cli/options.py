@@ -47,6 +47,15 @@ def read_database(path: Path) -> str:
         return load_database(path).url
 
 
+def read_worker(path: Path) -> tuple[str, str]:
+    """Read the database's URL, and which worker of a cluster this is, "" if none. Raises Failure as `read_config`."""
+    from ionbot.config import load_worker
+
+    with _mistakes_told(path):
+        database, cluster = load_worker(path)
+        return database.url, cluster.worker
+
+
 def read_web(path: Path) -> "tuple[DatabaseConfig, WebConfig]":
     """Read the database and how the web pages are shown, whatever else is configured. Raises Failure."""
     from ionbot.config import load_web

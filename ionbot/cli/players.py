@@ -12,8 +12,8 @@ import typer
 from ionbot.cli.counting import NetworkOption
 from ionbot.cli.dates import ZoneOption, zone_of
 from ionbot.cli.guard import Failure
+from ionbot.cli.lookup import PlayerArgument, players
 from ionbot.cli.lookup import known as named
-from ionbot.cli.lookup import unknown
 from ionbot.cli.options import DatabaseOption, current
 from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_lines, show_rows
 from ionbot.legible import date, minute, printable
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Look after the players: who is the same person, and who wants to be forgotten.")
 
-PlayerArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="PLAYER",
-        help="A nick, an identity such as account:ann, or the number that `ionbot players list` shows.",
-    ),
-]
 YesOption = Annotated[bool, typer.Option("--yes", help="Do it without asking.")]
 
 
@@ -201,17 +194,7 @@ def _chosen(url: str | None, network: str | None, *whom: str) -> "Iterator[tuple
 
 def _one(database: "Database", who: str, network: str | None) -> "Player":
     """Find a player. Raises Failure with near names, or with all of them where several are meant."""
-    from ionbot.store.careers import called
-    from ionbot.store.people import known
-    from ionbot.store.scores import names
-
-    with database.read() as connection:
-        everybody = [each.player for each in known(connection, network)]
-        exact = [player for player in everybody if who in (player.identity, str(player.id))]
-        by_nick = {player.id for player in called(connection, who, network)}
-    found = exact or [player for player in everybody if player.id in by_nick]
-    if not found:
-        raise unknown("player", who, names(database, "player", network))
+    found = players(database, who, network)
     if len(found) > 1:
         which = ", ".join(f"{player.id} {_told(player)}" for player in found)
         raise Failure(f"{who!r} can be several; say the number: {printable(which)}")

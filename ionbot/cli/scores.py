@@ -11,7 +11,7 @@ from ionbot.cli import courses, recompute, records
 from ionbot.cli.counting import Filters, filtered
 from ionbot.cli.dates import zone_of
 from ionbot.cli.guard import Failure
-from ionbot.cli.lookup import unknown
+from ionbot.cli.lookup import PlayerArgument, rated_games, unknown_player
 from ionbot.cli.options import BIGGEST, DatabaseOption, LastOption, current
 from ionbot.cli.output import Format, FormatOption, ListFormatOption, show_fields, show_json, show_lines, show_rows
 from ionbot.legible import date, minute
@@ -50,6 +50,8 @@ def top(
         raise Failure(f"there is no order {by!r}; there are: {', '.join(scores.By)}")
     with current(url) as database:
         what = filters.counted(database)
+        if by == scores.By.RATING and what.game is None:
+            raise Failure(f"--by rating: each game has ratings of its own; say {rated_games(database)}")
         try:
             best = scores.top(database, what, scores.By(by), limit, min_matches)
         except scores.Unratable as error:
@@ -67,7 +69,7 @@ def top(
 @app.command()
 @filtered
 def player(
-    nick: Annotated[str, typer.Argument(metavar="NICK", help="The player, by any nick they were seen with.")],
+    who: PlayerArgument,
     *,
     filters: Filters,
     limit: LastOption = 10,
@@ -75,14 +77,14 @@ def player(
     form: FormatOption = Format.TABLE,
 ) -> None:
     """Show what a player has done. Whoever else was seen with that nick is shown too."""
-    from ionbot.store import careers, scores
+    from ionbot.store.careers import careers
 
     where = zone_of(filters.zone)
     with current(url) as database:
         what = filters.counted(database)
-        found = careers.careers(database, nick, what, limit)
+        found = careers(database, who, what, limit)
         if not found:
-            raise unknown("player", nick, scores.names(database, "player", what.network))
+            raise unknown_player(database, who, what.network)
     if form is Format.JSON:
         show_json([_told(career, where) for career in found])
         return

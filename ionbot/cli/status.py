@@ -1,27 +1,39 @@
 """`ionbot status`: what the running bot does."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ionbot.cli.bot import ConfigOption
 from ionbot.cli.guard import FOUND, Failure
-from ionbot.cli.options import DEFAULT_CONFIG, read_database
+from ionbot.cli.options import DEFAULT_CONFIG, read_worker
 from ionbot.cli.output import Format, FormatOption, show_json, show_rows
+from ionbot.cli.roll import called, plain_roll, show_roll
 from ionbot.legible import date, minute
 
 if TYPE_CHECKING:
+    from ionbot.administration.nightly import BackupStatus
     from ionbot.control import BotStatus
     from ionbot.network.status import NetworkStatus
+    from ionbot.store.rollcall import RollCall
 
 
 def status(config: ConfigOption = DEFAULT_CONFIG, form: FormatOption = Format.TABLE) -> None:
-    """Tell what the running bot does: its networks, channels and tables. Exit code 1 if no bot is running."""
+    """Tell what the running bot does: its networks, channels and tables. Exit code 1 if no bot is running.
+
+    Of a cluster it tells who holds which channel, wherever the workers run, and more of the worker of this
+    configuration if that runs here.
+    """
     from ionbot.control import NotRunning, Unanswered, ask
 
+    url, worker = read_worker(config)
+    if roll := called(url, worker):
+        _tell_cluster(roll, url, worker, form)
+        return
     try:
-        found = ask(read_database(config))
+        found = ask(url)
     except NotRunning as error:
         typer.echo(f"ionbot: {error}", err=True)
         raise typer.Exit(FOUND) from error
@@ -30,8 +42,32 @@ def status(config: ConfigOption = DEFAULT_CONFIG, form: FormatOption = Format.TA
     if form is Format.JSON:
         show_json(_plain(found))
     else:
-        show_rows([_network(network) for network in found.networks], form, "Networks")
-        show_rows(list(_channels(found)), form, "Channels (times are UTC)")
+        _show(found, form)
+
+
+def _tell_cluster(roll: "RollCall", url: str, worker: str, form: Format) -> None:
+    """Tell of a cluster, and of the worker that runs here, if it does. Raises Exit with code 1 if no worker lives."""
+    from ionbot.control import Unanswered, ask
+
+    here = None
+    if worker:
+        with suppress(Unanswered):
+            here = ask(url, worker)
+    if form is Format.JSON:
+        show_json({**plain_roll(roll), "here": _plain(here) if here else None})
+    else:
+        show_roll(roll, form)
+        if here:
+            _show(here, form)
+    if not roll.live:
+        raise typer.Exit(FOUND)
+
+
+def _show(found: "BotStatus", form: Format) -> None:
+    show_rows([_network(network) for network in found.networks], form, "Networks")
+    show_rows(list(_channels(found)), form, "Channels (times are UTC)")
+    if found.backup:
+        show_rows([_backup(found.backup)], form, "Backups")
 
 
 def _plain(found: "BotStatus") -> Any:
@@ -41,6 +77,8 @@ def _plain(found: "BotStatus") -> Any:
     told = to_builtins(found)
     for network in told["networks"]:
         network["since"] = date(network["since"])
+    if backup := told["backup"]:
+        backup |= {"last": date(backup["last"]), "next": date(backup["next"])}
     return told
 
 
@@ -54,6 +92,14 @@ def _network(network: "NetworkStatus") -> dict[str, Any]:
         "account": network.account,
         "lag ms": network.lag_ms,
         "lines waiting": network.waiting_lines,
+    }
+
+
+def _backup(backup: "BackupStatus") -> dict[str, Any]:
+    return {
+        "last": "none" if backup.last is None else minute(backup.last),
+        "next": minute(backup.next),
+        "trouble": backup.why,
     }
 
 

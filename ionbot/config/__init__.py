@@ -6,29 +6,34 @@
 
 from pathlib import Path
 
+from ionbot.config.backup import BackupConfig
 from ionbot.config.changes import Change, change
 from ionbot.config.channel import ALL, MOST_EXCLUDED, ChannelConfig
+from ionbot.config.cluster import ClusterConfig
 from ionbot.config.explaining import possible
 from ionbot.config.mistakes import ConfigError, Mistake, Unfit
-from ionbot.config.models import Config, DatabaseConfig, Local, LogConfig, ScoresConfig, TableConfig
+from ionbot.config.models import Config, DatabaseConfig, Local, LogConfig, MetricsConfig, ScoresConfig, TableConfig
 from ionbot.config.names import ChannelName, Server
 from ionbot.config.network import NetworkConfig
 from ionbot.config.pace import Pace
-from ionbot.config.reading import ENVIRONMENT, load, load_again, load_database, load_web
+from ionbot.config.reading import ENVIRONMENT, load, load_again, load_database, load_web, load_worker
 from ionbot.config.web import WebConfig
 
 __all__ = [
     "ALL",
     "ENVIRONMENT",
     "MOST_EXCLUDED",
+    "BackupConfig",
     "Change",
     "ChannelConfig",
     "ChannelName",
+    "ClusterConfig",
     "Config",
     "ConfigError",
     "DatabaseConfig",
     "Local",
     "LogConfig",
+    "MetricsConfig",
     "Mistake",
     "NetworkConfig",
     "Pace",
@@ -43,6 +48,7 @@ __all__ = [
     "load_again",
     "load_database",
     "load_web",
+    "load_worker",
     "possible",
 ]
 

@@ -39,7 +39,8 @@ def _explain(detail: ErrorDetails, path: KeyPath) -> Iterator[Mistake]:
     key = _dotted(path)
     error = detail.get("ctx", {}).get("error")
     if isinstance(error, Mistakes):
-        yield from (Mistake(f"{key}.{mistake.key}", mistake.wrong, mistake.right) for mistake in error.mistakes)
+        for mistake in error.mistakes:
+            yield mistake._replace(key=f"{key}.{mistake.key}".removeprefix("."))  # of the whole the key is empty
     elif kind == "extra_forbidden":
         yield Mistake(key, "there is no such key", nearest(str(path[-1]), _model(path[:-1]).model_fields))
     elif kind in {"model_type", "dict_type"}:

@@ -6,12 +6,14 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
+from ionbot.config.backup import BackupConfig
 from ionbot.config.channel import ChannelConfig
+from ionbot.config.cluster import ClusterConfig
 from ionbot.config.fields import Plain, Somebody, Strict, right, unit
 from ionbot.config.games import GameOptions, Options, option_mistakes, over
 from ionbot.config.mistakes import Mistake, Mistakes
 from ionbot.config.network import NetworkConfig
-from ionbot.config.place import usable
+from ionbot.config.place import file_of, usable
 from ionbot.config.web import WebConfig
 
 NETWORK_NAME = "a name of lower case letters, digits and single underscores, which an environment variable can spell"
@@ -37,7 +39,7 @@ class DatabaseConfig(Plain):
         default="sqlite:///ionbot.db",
         description="The database as an SQLAlchemy URL.",
         repr=False,
-        json_schema_extra=right("a file for SQLite, such as sqlite:///ionbot.db"),
+        json_schema_extra=right("such as sqlite:///ionbot.db or postgresql+psycopg://ionbot@localhost/ionbot"),
     )
 
 
@@ -123,10 +125,23 @@ class LogConfig(Plain):
     format: Literal["text", "json"] = Field(default="text", description="Lines for people, or one JSON object a line.")
 
 
+class MetricsConfig(Plain):
+    """What Prometheus can ask the running bot for."""
+
+    host: str = Field(
+        default="127.0.0.1",
+        min_length=1,
+        description="The local name or address that is listened on; by default only this machine can reach it.",
+    )
+    port: int = Field(default=0, ge=0, le=65535, description="The port that is listened on; with 0 nobody can ask.")
+
+
 class Config(Strict):
     """Everything that can be configured."""
 
     database: DatabaseConfig = Field(default=DatabaseConfig(), description="Where matches and scores are kept.")
+    backup: BackupConfig = Field(default=BackupConfig(), description="The nightly backup.")
+    cluster: ClusterConfig = Field(default=ClusterConfig(), description="Several bots that share the database.")
     networks: dict[_NetworkName, NetworkConfig] = Field(
         min_length=1, description="The networks by name.", json_schema_extra=right(LEAST)
     )
@@ -134,6 +149,7 @@ class Config(Strict):
     games: GameOptions = Field(default={}, description="Each game's options; `ionbot games` explains them.")
     scores: ScoresConfig = Field(default=ScoresConfig(), description="How scores are kept.")
     web: WebConfig = Field(default=WebConfig(), description="The web pages, which `ionbot web` shows.")
+    metrics: MetricsConfig = Field(default=MetricsConfig(), description="What Prometheus can ask the running bot for.")
     log: LogConfig = Field(default=LogConfig(), description="What is logged, and how.")
 
     def at(self, network: str, channel: str, fold: Callable[[str], str]) -> "Local":
@@ -152,18 +168,28 @@ class Config(Strict):
         return Local(tables.model_copy(update={"operators": operators}), games, there.admins)
 
     @model_validator(mode="after")
-    def _fits_everywhere(self) -> Self:
-        """Refuse options of a network or channel that do not fit those which count there besides."""
-        mistakes: list[Mistake] = []
-        for name, network in self.networks.items():
-            games = over(self.games, network.games)
-            mistakes += _unfit(games, network.games, f"networks.{name}.games")
-            for channel, local in network.channel.items():
-                key = f"networks.{name}.channel.{channel}.games"
-                mistakes += _unfit(over(games, local.games), local.games, key)
-        if mistakes:
+    def _fits_together(self) -> Self:
+        """Refuse what is right by itself, and not beside the rest."""
+        if mistakes := [*self._unfit_for_database(), *self._unfit_options()]:
             raise Mistakes(mistakes)
         return self
+
+    def _unfit_for_database(self) -> Iterator[Mistake]:
+        file = file_of(self.database.url)
+        if self.backup.directory and not file:
+            yield Mistake("backup.directory", "a server keeps the database", "leave it empty, and use pg_dump")
+        if self.cluster.worker and file:
+            remedy = "set database.url to a PostgreSQL database, or leave it out"
+            yield Mistake("cluster.worker", "several workers cannot share a file of SQLite", remedy)
+
+    def _unfit_options(self) -> Iterator[Mistake]:
+        """Yield the options of networks and channels that do not fit those which count there besides."""
+        for name, network in self.networks.items():
+            games = over(self.games, network.games)
+            yield from _unfit(games, network.games, f"networks.{name}.games")
+            for channel, local in network.channel.items():
+                key = f"networks.{name}.channel.{channel}.games"
+                yield from _unfit(over(games, local.games), local.games, key)
 
 
 class Local(NamedTuple):

@@ -12,9 +12,11 @@ from pydantic import BaseModel, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
+from ionbot.config.backup import BackupConfig
+from ionbot.config.cluster import ClusterConfig
 from ionbot.config.explaining import explain
 from ionbot.config.mistakes import ConfigError, Mistake, Mistakes
-from ionbot.config.models import Config, DatabaseConfig, LogConfig, TableConfig
+from ionbot.config.models import Config, DatabaseConfig, LogConfig, MetricsConfig, TableConfig
 from ionbot.config.network import NetworkConfig
 from ionbot.config.place import file_of
 from ionbot.config.web import WebConfig
@@ -43,8 +45,8 @@ class _Stored(BaseSettings):
     @field_validator("database")
     @classmethod
     def _has_a_directory(cls, database: DatabaseConfig) -> DatabaseConfig:
-        directory = file_of(database.url).parent
-        if not directory.is_dir():
+        file = file_of(database.url)
+        if file and not (directory := file.parent).is_dir():
             raise Mistakes([Mistake("url", f"there is no directory {directory}", "make it, or name another file")])
         return database
 
@@ -63,6 +65,12 @@ class _Shown(_Stored):
     """The web pages and what they show, from environment and file; nothing else of these is looked at."""
 
     web: WebConfig = WebConfig()
+
+
+class _Watched(_Stored):
+    """The database, and which worker this is, from environment and file; nothing else of these is looked at."""
+
+    cluster: ClusterConfig = ClusterConfig()
 
 
 class _Settings(Config, _Stored):
@@ -92,6 +100,12 @@ def load_database(path: Path) -> DatabaseConfig:
     Raises ConfigError with all that is wrong with it.
     """
     return _load(path, _Stored).database
+
+
+def load_worker(path: Path) -> tuple[DatabaseConfig, ClusterConfig]:
+    """Read only where matches are kept, and which worker this is. Raises ConfigError as `load_database` does."""
+    watched = _load(path, _Watched)
+    return watched.database, watched.cluster
 
 
 def load_web(path: Path) -> tuple[DatabaseConfig, WebConfig]:
@@ -137,8 +151,11 @@ def _strange_variables(networks: object) -> Iterator[Mistake]:
     """
     tables: dict[str, type[BaseModel]] = {
         "database": DatabaseConfig,
+        "backup": BackupConfig,
+        "cluster": ClusterConfig,
         "tables": TableConfig,
         "log": LogConfig,
+        "metrics": MetricsConfig,
         "web": WebConfig,
     }
     paths = [(table, key) for table, model in tables.items() for key in model.model_fields]

@@ -6,7 +6,6 @@ import sys
 from asyncio import Event, Future, Queue, create_task, get_running_loop, timeout, wait
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
-from functools import partial
 from itertools import repeat
 from pathlib import Path
 from signal import SIGHUP, SIGTERM
@@ -14,12 +13,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from games.kit.registry import find_game
+from ionbot.assembly import bot
+from ionbot.bot import Bot
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.demo.client import Client
 from ionbot.demo.console import console, put, watch
 from ionbot.demo.race import race
 from ionbot.demo.server import Server
-from ionbot.server import Bot, bot
 from ionbot.table.table import Table
 
 HOST = "127.0.0.1"
@@ -76,7 +76,7 @@ async def play(demo: Demo) -> None:
     """
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     alone = demo.watch or not terminal
-    over, stopped = Queue[None](), Event()
+    over, stopped = Queue[bool](), Event()
     for number in (SIGTERM, SIGHUP):
         get_running_loop().add_signal_handler(number, stopped.set)
     async with AsyncExitStack() as stack:
@@ -86,7 +86,7 @@ async def play(demo: Demo) -> None:
         folder = stack.enter_context(TemporaryDirectory())
         url = demo.database or f"sqlite:///{Path(folder) / 'demo.db'}"
         running = await stack.enter_async_context(
-            bot(_config(demo, port, url, alone=alone, brief=not terminal), partial(over.put_nowait, None))
+            bot(_config(demo, port, url, alone=alone, brief=not terminal), over.put_nowait)
         )
         client = await stack.enter_async_context(Client(HOST, port, _nick(), f"#{demo.game}"))
         put(f"The channel is #{demo.game} on {HOST}, port {port}, without TLS: any IRC client can come too.")
@@ -102,26 +102,30 @@ async def play(demo: Demo) -> None:
             await screen  # what was said last is still shown; it ends with the connection
 
 
-async def _matches(running: Bot, over: Queue[None], wanted: int | None, *, alone: bool) -> None:
-    """Wait until so many matches were played; where computers are `alone`, let them play."""
+async def _matches(running: Bot, over: Queue[bool], wanted: int | None, *, alone: bool) -> None:
+    """Wait until so many matches were played; where computers are `alone`, let them play. Raises Stuck."""
     table = await running.hall.first_table()
     for _ in repeat(None) if wanted is None else repeat(None, wanted):
         if alone:
             await exhibit(table, over)
         else:
-            await over.get()
+            _require(await over.get())
 
 
-async def exhibit(table: Table, over: Queue[None]) -> None:
+async def exhibit(table: Table, over: Queue[bool]) -> None:
     """Wait until a match is over, and let computers play it as soon as nobody else has the table. Raises Stuck."""
     while over.empty():
-        if not await _is_taken(table) and over.empty():
-            raise Stuck("a fault has ended what was played; the log tells of it")
+        _require(await _is_taken(table) or not over.empty())
         with suppress(TimeoutError):
             async with timeout(LOOK_S):
-                await over.get()
+                _require(await over.get())
                 return
-    over.get_nowait()
+    _require(over.get_nowait())
+
+
+def _require(sound: bool) -> None:
+    if not sound:
+        raise Stuck("a fault has ended what was played; the log tells of it")
 
 
 async def _is_taken(table: Table) -> bool:

@@ -11,8 +11,9 @@ from string import Template
 import pytest
 from structlog.testing import capture_logs
 
+from ionbot.assembly import bot
+from ionbot.bot import Bot
 from ionbot.config import load
-from ionbot.server import Bot, bot
 from tests.environment import bare_environment
 from tests.network.scripted import Peer, Scripted
 

@@ -176,3 +176,20 @@ async def test_sighup_ends_no_bot_that_starts(process: Process, server: Scripted
     process.send_signal(signal.SIGHUP)
     await logs(process, b"configuration read again")
     assert await server.accept()
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "import os, signal, sys\n"
+        "def hang_up(event, words):\n"
+        f"    if event == 'import' and words[0] == '{module}':\n"
+        "        os.kill(os.getpid(), signal.SIGHUP)\n"
+        "sys.addaudithook(hang_up)\n"
+        for module in ("ionbot.config.reading", "ionbot.server")
+    ],
+    ids=["before the configuration is read", "before the bot is there"],
+)
+async def test_sighup_ends_no_bot_that_is_only_loaded(process: Process, peer: Peer) -> None:
+    await logs(process, b"configuration read again")
+    assert await peer.answers()

@@ -22,7 +22,7 @@ NOTHING = "The configuration is read again; nothing has changed."
 
 def leaving(stage: Stage) -> Leaving:
     assert isinstance(stage.bot.hall.house, Orders)
-    return stage.bot.hall.house.leaving
+    return stage.bot.hall.house._leaving
 
 
 async def test_what_is_the_same_changes_nothing(stage: Stage) -> None:

@@ -79,4 +79,5 @@ def _moves(match: AnyMatch, limit: int | None) -> Iterator[Entry]:
 def _record(match: AnyMatch, entries: list[Entry], newcomers: list[Newcomer] | None = None) -> Record:
     standings = match.game.standings(match.state)
     received = OPENED + match.now
-    return Record(match.header.match, match.game, entries, received, standings, newcomers or (), result=match.result)
+    number, result = match.header.match, match.result
+    return Record(number, match.game, entries, received, standings, newcomers or (), result=result, log=match.log)

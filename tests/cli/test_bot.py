@@ -143,7 +143,8 @@ def test_demo_of_an_unknown_game(run: Run, demos: list[Demo]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "complaint"), [("nonsense", "no URL of a SQLite database"), ("sqlite:////no/such/x.db", "no/such/x.db")]
+    ("url", "complaint"),
+    [("nonsense", "no URL of a SQLite or PostgreSQL database"), ("sqlite:////no/such/x.db", "no/such/x.db")],
 )
 def test_demo_with_a_database_that_cannot_be_used(
     run: Run, monkeypatch: pytest.MonkeyPatch, url: str, complaint: str

@@ -1,6 +1,7 @@
 """Whatever a nick or channel is called, no command sends a terminal, a spreadsheet or a program anything but text."""
 
 import asyncio
+import csv
 import json
 import shutil
 from contextlib import closing
@@ -11,9 +12,10 @@ import pytest
 from ionbot.store.database import Database
 from tests.cli.conftest import Run
 from tests.cli.history import play
+from tests.hostile import NICKS as FIFTY
 from tests.store.forging import forge
+from tests.store.scorebook import Sat, Scorebook
 
-URL = "sqlite:///ionbot.db"
 NICKS = ("=cmd\x1b[31m|x", "\x0304,01b\u202eob\x9b2J\r\n")
 CHANNEL = "#\x1b]0;x\x07\u2066,\"'@"
 UNSEEN = {sign for text in (*NICKS, CHANNEL) for sign in text if not sign.isprintable()} - {"\n"}
@@ -104,3 +106,39 @@ def test_complaints_are_text(run: Run, words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert not UNSEEN & {*result.output}
+
+
+@pytest.fixture
+def fifty(_database: None, empty: Path) -> None:
+    """Let everybody with a nick of the fifty meet the next one."""
+    shutil.copy(empty, "ionbot.db")
+    with closing(Database("sqlite:///ionbot.db")) as database:
+        book = Scorebook(database)
+        ids = [book.player(nick, identity=f"nick:{number}") for number, nick in enumerate(FIFTY)]
+        for number, player in enumerate(ids):
+            book.match(Sat(player, -5, 1), Sat(ids[number - 1], 3, 2), channel="#evil")
+
+
+def seen(nick: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in nick)
+
+
+@pytest.mark.usefixtures("fifty")
+@pytest.mark.parametrize("words", ["scores top --limit 100", "players list"])
+def test_all_fifty_are_listed_unharmed(run: Run, words: str) -> None:
+    for form, name in (("csv", seen), ("json", str)):
+        result = run(*words.split(), "--format", form)
+        assert result.exit_code == 0
+        assert all(sign.isprintable() or sign in "\r\n" for sign in result.stdout)
+        told = str(json.loads(result.stdout) if form == "json" else [*csv.reader(result.stdout.splitlines())])
+        assert [nick for nick in FIFTY if repr(name(nick))[1:-1] not in told] == []
+    assert all(sign.isprintable() or sign == "\n" for sign in run(*words.split()).stdout)
+
+
+@pytest.mark.usefixtures("fifty")
+def test_every_third_is_shown_and_asked_for_unharmed(run: Run) -> None:
+    for number, nick in [*enumerate(FIFTY, 1)][::3]:
+        shown, asked = run("scores", "player", str(number)), run("scores", "player", "--", nick)
+        assert (shown.exit_code, asked.exit_code, shown.stdout) == (0, 0, asked.stdout), nick
+        assert all(sign.isprintable() or sign == "\n" for sign in shown.stdout)
+        assert seen(nick) in shown.stdout

@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
+from ionbot.assembly import bot
 from ionbot.cli import loop
 from ionbot.config import Config, DatabaseConfig, NetworkConfig
 from ionbot.demo.server import Server
-from ionbot.server import bot
 
 
 @pytest.fixture(params=["uvloop", "asyncio"])

@@ -173,12 +173,12 @@ def test_two_against_each_other(run: Run, read_json: ReadJson) -> None:
     ("words", "complaint"),
     [
         ("history zed", "there is no player 'zed'; there are: ann, annie, bob"),
-        ("history bob --rating", "--rating: each game has ratings of its own; say --game"),
+        ("history bob --rating", "--rating: each game has ratings of its own; say --game pebbles"),
         ("history bob --rating --game pebbles --channel #x", "--rating: ratings go by game and season, not by channel"),
         ("versus ann bop", "there is no player 'bop'; did you mean bob?"),
         ("versus bob bob", "'bob' and 'bob' are the same player"),
         ("top --season 2026-13", "--season '2026-13' is no season; right would be 2026-11, 2026-Q4 or all"),
-        ("top --by rating", "--by rating: each game has ratings of its own; say which game"),
+        ("top --by rating", "--by rating: each game has ratings of its own; say --game pebbles"),
         ("player bob --format csv", "Invalid value for '--format': this is no list, so it cannot be CSV"),
     ],
 )
@@ -186,6 +186,21 @@ def test_a_question_that_cannot_be_answered(run: Run, words: str, complaint: str
     result = run("scores", *words.split())
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"ionbot: {complaint}")
+
+
+@pytest.mark.parametrize("who", ["4", "account:ann"])
+def test_scores_are_asked_by_number_and_identity_too(read_json: ReadJson, who: str) -> None:
+    assert [each["identity"] for each in read_json("scores", "player", who)] == ["account:ann"]
+    assert read_json("scores", "history", who) == []
+    assert [row["total"] for row in read_json("scores", "history", "3")] == [5, 35]
+    assert read_json("scores", "versus", "1", "3")["ahead"] == {"ann": 1, "bob": 0}
+    assert read_json("scores", "versus", "1", "4")["ahead"] == {"1": 0, "4": 0}, "both are called ann"
+
+
+def test_a_number_of_another_network_is_nobody(run: Run) -> None:
+    for who in ("4", "account:ann", "9" * 30, "²"):
+        result = run("scores", "player", who, "--network", "net")
+        assert (result.exit_code, result.stderr.partition(";")[0]) == (2, f"ionbot: there is no player {who!r}")
 
 
 def test_a_spreadsheet_runs_no_nick(run: Run) -> None:

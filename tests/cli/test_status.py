@@ -7,6 +7,7 @@ import pytest
 from msgspec import to_builtins
 
 from ionbot import control
+from ionbot.administration.nightly import BackupStatus
 from ionbot.control import BotStatus, NotRunning, TableStatus, Unanswered
 from ionbot.network.status import ChannelStatus, NetworkStatus, State
 from tests.cli.conftest import Run
@@ -38,6 +39,7 @@ FOUND = BotStatus(
         network("four", state=State.CONNECTING, channels=[ChannelStatus("#ion", joined=False)]),
     ],
     [TableStatus("one", "#ion", "match 7 of ion")],
+    BackupStatus(SINCE, SINCE + 86_400_000, "disk full"),
 )  # fmt: skip
 
 
@@ -74,13 +76,18 @@ def test_it_shows_networks_channels_and_tables(run: Run, asked: list[str]) -> No
         "one #ion joined match 7 of ion",
         "one #shut not joined: the bot is banned; the next attempt is in 20 s",
         "four #ion not joined",
+        "Backups",
+        "last next trouble",
+        "2026-01-01 00:00 2026-01-02 00:00 disk full",
     ]
 
 
 def test_as_json_it_is_what_the_bot_has_told(run: Run, asked: list[str]) -> None:
     told = json.loads(run("status", "--format", "json").stdout)
     assert {network.pop("since") for network in told["networks"]} == {"2026-01-01T00:00:00Z"}
+    assert told.pop("backup") == {"last": "2026-01-01T00:00:00Z", "next": "2026-01-02T00:00:00Z", "why": "disk full"}
     expected = to_builtins(FOUND)
+    del expected["backup"]
     assert {network.pop("since") for network in expected["networks"]} == {SINCE}
     assert told == expected
 

@@ -62,7 +62,7 @@ def test_options_go_before_it(run: Run, served: Served) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--port 0", "there is no database ionbot.db; `ionbot db upgrade` makes one"),
+        ("--port 0", "there is no database ionbot.db; --database names another, `ionbot db upgrade` makes it"),
         ("--port 0 --host no.such.host.invalid", "the system refuses"),
         ("--config none.toml", "there is no such file"),
     ],

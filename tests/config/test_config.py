@@ -12,10 +12,12 @@ from games.kit.options import describe_options, read_options
 from games.kit.registry import all_games, find_game
 from games.kit.text import plain
 from ionbot.config import (
+    BackupConfig,
     Config,
     ConfigError,
     DatabaseConfig,
     LogConfig,
+    MetricsConfig,
     NetworkConfig,
     ScoresConfig,
     TableConfig,
@@ -116,7 +118,8 @@ def test_every_mistake_is_told_at_once(mistakes: Mistakes) -> None:
         "games.ino": "there is no such game; did you mean ion?",
         "games.ion.hnad": "there is no such option; did you mean hand?",
         "games.ion.hand": "'many' is not possible; possible is 1 to 20 items",
-        "database.url": "it is no URL of a SQLite database; right would be a file for SQLite, such as sqlite:///ionbot.db",
+        "database.url": "it is no URL of a SQLite or PostgreSQL database; "
+        "right would be such as sqlite:///ionbot.db or postgresql+psycopg://ionbot@localhost/ionbot",
         "log.level": "'loud' should be 'debug', 'info', 'warning' or 'error'; "
         "right would be debug or info or warning or error",
     }
@@ -151,11 +154,10 @@ def test_a_database_is_refused(mistakes: Mistakes, url: str) -> None:
     assert list(mistakes(f'{LEAST}[database]\nurl = "{url}"')) == ["database.url"]
 
 
-def test_postgresql_is_refused_for_now(mistakes: Mistakes) -> None:
-    assert mistakes(f'{LEAST}[database]\nurl = "postgresql://bot:hunter2@db/x"') == {
-        "database.url": "PostgreSQL cannot be used yet, only SQLite; "
-        "right would be a file for SQLite, such as sqlite:///ionbot.db"
-    }
+@pytest.mark.parametrize("kind", ["postgresql+psycopg", "postgresql", "postgres"])
+def test_a_postgresql_database_is_spoken_to_by_psycopg(read: Read, kind: str) -> None:
+    url = read(f'{LEAST}[database]\nurl = "{kind}://bot:hunter2@db/x"').database.url
+    assert url == "postgresql+psycopg://bot:hunter2@db/x"
 
 
 def test_game_options_reach_their_game(read: Read) -> None:
@@ -377,7 +379,8 @@ def test_the_example_is_in_order_and_shows_the_defaults() -> None:
     local: Any = {"channel": {"#cards": LocalConfig(games={"ion": {}})}, "games": {"ion": {}}}
     assert network == NetworkConfig(host="irc.libera.chat", channels=["#cards"], **local)
     assert (config.database, config.tables, config.log) == (DatabaseConfig(), TableConfig(), LogConfig())
-    assert (config.scores, config.web) == (ScoresConfig(), WebConfig())
+    assert (config.scores, config.web, config.metrics) == (ScoresConfig(), WebConfig(), MetricsConfig())
+    assert config.backup == BackupConfig()
     for game in all_games().values():
         assert set(config.games[game.name]) == {option.name for option in describe_options(game)}
         assert read_options(game, config.games[game.name]) == game.options()
@@ -388,7 +391,7 @@ def test_the_example_shows_every_key_with_its_unit() -> None:
     shown = tomllib.loads(text)
     models: dict[str, type[BaseModel]] = {
         "database": DatabaseConfig, "networks.libera": NetworkConfig, "tables": TableConfig, "log": LogConfig,
-        "scores": ScoresConfig, "web": WebConfig,
+        "scores": ScoresConfig, "web": WebConfig, "metrics": MetricsConfig, "backup": BackupConfig,
     }  # fmt: skip
     assert set(shown) == set(Config.model_fields)
     nested = {"networks.libera": {"tables", "games", "channel"}}
@@ -413,6 +416,8 @@ def test_the_example_shows_every_option_of_every_game() -> None:
 
 
 def test_every_key_is_described() -> None:
-    for model in (Config, DatabaseConfig, NetworkConfig, TableConfig, LogConfig, ScoresConfig):
+    for model in (
+        BackupConfig, Config, DatabaseConfig, NetworkConfig, TableConfig, LogConfig, MetricsConfig, ScoresConfig
+    ):  # fmt: skip
         for name, field in model.model_fields.items():
             assert field.description, name

@@ -8,20 +8,19 @@ import sys
 from asyncio import Queue
 from collections.abc import AsyncIterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from games.kit.registry import all_games
+from ionbot.assembly import bot
 from ionbot.cli import app
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.demo import run
 from ionbot.demo.client import Client
 from ionbot.demo.run import Demo, Stuck, exhibit
 from ionbot.demo.server import Server
-from ionbot.server import bot
 from ionbot.store.database import Database
 from ionbot.store.proof import proofs
 from ionbot.table.table import Table
@@ -36,12 +35,12 @@ def _looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def over() -> "Queue[None]":
+def over() -> "Queue[bool]":
     return Queue()
 
 
 @pytest.fixture
-async def table(server: Server, over: "Queue[None]", tmp_path: Path) -> AsyncIterator[Table]:
+async def table(server: Server, over: "Queue[bool]", tmp_path: Path) -> AsyncIterator[Table]:
     """Give the table of a bot in #ion."""
     network = NetworkConfig(host="127.0.0.1", port=server.port, tls=False, channels=["#ion"], burst=100, rate=1000)
     config = Config(
@@ -50,7 +49,7 @@ async def table(server: Server, over: "Queue[None]", tmp_path: Path) -> AsyncIte
         tables=TableConfig(computer_pause=(0.0, 0.0)),
         games=QUICK,
     )
-    async with bot(config, partial(over.put_nowait, None)) as running:
+    async with bot(config, over.put_nowait) as running:
         life = asyncio.create_task(running.run())
         yield await running.hall.first_table()
         await running.stop("The test is over.")
@@ -65,7 +64,7 @@ async def hears(client: Client, part: str) -> None:
 
 
 async def test_computers_play_when_somebody_else_has_left_the_table(
-    server: Server, table: Table, over: "Queue[None]"
+    server: Server, table: Table, over: "Queue[bool]"
 ) -> None:
     async with Client("127.0.0.1", server.port, "eve", "#ion") as eve:
         eve.say("!join")
@@ -79,13 +78,19 @@ async def test_computers_play_when_somebody_else_has_left_the_table(
         shown.cancel()
 
 
-async def test_a_match_that_somebody_else_has_begun_counts(table: Table, over: "Queue[None]") -> None:
-    over.put_nowait(None)
+async def test_a_match_that_somebody_else_has_begun_counts(table: Table, over: "Queue[bool]") -> None:
+    over.put_nowait(True)
     await asyncio.wait_for(exhibit(table, over), PATIENCE)
     assert not table.play
 
 
-async def test_a_fault_ends_the_demo(table: Table, over: "Queue[None]", monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_that_was_given_up_does_not_count(table: Table, over: "Queue[bool]") -> None:
+    over.put_nowait(False)
+    with pytest.raises(Stuck):
+        await asyncio.wait_for(exhibit(table, over), PATIENCE)
+
+
+async def test_a_fault_ends_the_demo(table: Table, over: "Queue[bool]", monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(*_: object) -> None:
         raise RuntimeError("broken")
 
@@ -96,7 +101,7 @@ async def test_a_fault_ends_the_demo(table: Table, over: "Queue[None]", monkeypa
 
 
 async def test_a_match_that_cannot_go_on_ends_the_demo(
-    server: Server, table: Table, over: "Queue[None]", monkeypatch: pytest.MonkeyPatch
+    server: Server, table: Table, over: "Queue[bool]", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ionbot.table.table._log.exception", lambda *_, **__: None)
     async with Client("127.0.0.1", server.port, "eve", "#ion") as eve:
