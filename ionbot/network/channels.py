@@ -20,13 +20,16 @@ class IrcChannel:
 
     `barred` is why the bot is not to be in it, "" if it is. `key` is what lets it in, "" where there is none; it
     belongs into no log. `modes` holds the channel's modes, such as c for no colours; None while they are not known.
+    `held`: it is this worker's; in a cluster a channel that is not is left alone, whatever else would lead into it.
     """
 
     def __init__(
-        self, network: str, name: str, folded: str, *, config: NetworkConfig, outbox: Outbox, signs: Signs
-    ) -> None:
+        self, network: str, name: str, folded: str, *, config: NetworkConfig, outbox: Outbox, signs: Signs,
+        held: bool = True,
+    ) -> None:  # fmt: skip
         self.barred = ""
         self.key = ""
+        self.held = held
         self.modes: set[str] | None = None
         self._network = network
         self._name = name
@@ -144,8 +147,12 @@ class Channels(Mapping[str, Channel]):
     None is forgotten: whoever holds a channel holds the one that the bot comes back to.
     """
 
-    def __init__(self, network: str, config: NetworkConfig, outbox: Outbox, signs: Signs) -> None:
+    def __init__(
+        self, network: str, config: NetworkConfig, outbox: Outbox, signs: Signs, *, leased: bool = False
+    ) -> None:
+        """`leased`: none is held until it is said to be."""
         self._network = network
+        self._leased = leased
         self._config = config
         self._outbox = outbox
         self._signs = signs
@@ -171,7 +178,7 @@ class Channels(Mapping[str, Channel]):
 
     def wanted(self) -> list[IrcChannel]:
         """Give the channels that the bot is to be in, the configured ones first."""
-        return [channel for channel in self._all if not channel.barred and self._by_name[channel.folded] is channel]
+        return [each for each in self._all if each.held and not each.barred and self._by_name[each.folded] is each]
 
     def stays_in(self, channel: IrcChannel) -> bool:
         """Tell whether the configuration names a channel, or an admin has sent the bot there."""
@@ -186,8 +193,9 @@ class Channels(Mapping[str, Channel]):
         folded = self._fold(name)
         if folded not in self._by_name:
             channel = IrcChannel(
-                self._network, name, folded, config=self._config, outbox=self._outbox, signs=self._signs
-            )
+                self._network, name, folded, config=self._config, outbox=self._outbox, signs=self._signs,
+                held=not self._leased,
+            )  # fmt: skip
             self._all.append(channel)
             self._by_name[folded] = channel
         return self._by_name[folded]

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextvars import Context
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -36,11 +37,14 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The clock of the event loop that is running when it is asked."""
+    """The clock of the event loop that is running when it is asked. It calls back in a context, which the log needs."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     def time(self) -> float:
-        """Give the loop's time in seconds."""
-        return asyncio.get_running_loop().time()
+        """Give the monotonic time in seconds, which every loop goes by; asked directly it comes at once."""
+        return time.monotonic()
 
     def wall(self) -> int:
         """Give the date by the system's clock."""
@@ -48,11 +52,11 @@ class LoopClock:
 
     def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
         """Call back after so many seconds."""
-        return asyncio.get_running_loop().call_later(delay, callback)
+        return asyncio.get_running_loop().call_later(delay, callback, context=self._context)
 
     def call_soon(self, callback: Callable[[], object], /) -> object:
         """Call back in the loop's next round."""
-        return asyncio.get_running_loop().call_soon(callback)
+        return asyncio.get_running_loop().call_soon(callback, context=self._context)
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from games.kit.text import Card, Colour
 from ionbot.channel import Line, Nick, Span
@@ -26,11 +27,13 @@ _NOTHING = "\x02\x02"
 _SILENT = "\u200b"
 """Zero width space: clients look for the whole nick and do not find it."""
 _CODES = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|\x04(?:[0-9A-Fa-f]{6})?")
-_CONTROLS = {code: " " if chr(code) in "\t\n\r\0" else None for code in (*range(32), *range(127, 160))}
+_DIRECTIONS = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+"""Marks of the direction of writing: with one in a nick, all that stands behind it would be read backwards."""
+_UNSEEN = (*range(32), *range(127, 160), *_DIRECTIONS, 0x2028, 0x2029, 0xFEFF)
+_CONTROLS = {code: " " if chr(code) in "\t\n\r\0\u2028\u2029" else None for code in _UNSEEN}
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """Text of one colour; the empty colour is none."""
 
     text: str
@@ -49,7 +52,7 @@ class Run:
 
 
 def clean(text: str) -> str:
-    """Take colour codes and control characters out; line ends and tabs become blanks."""
+    """Take colour codes, control characters and marks of direction out; line ends and tabs become blanks."""
     if text.isprintable():  # as almost all is; codes and control characters never are
         return text
     return _CODES.sub("", text).translate(_CONTROLS)
@@ -61,10 +64,16 @@ def pieces(line: Line, room: int, colour: bool) -> list[str]:
     A word is what stands between blanks, so a hand is split between cards. No text is empty.
     """
     room = max(room, LEAST_ROOM)
-    whole = "".join(str(_run(span, colour)) for span in line)
+    whole = "".join([_written(span, colour) for span in line])
     if len(whole.encode("utf-8", "replace")) <= room:
         return [text] if (text := whole.rstrip(" ")) else []
     return _split(line, room, colour)
+
+
+@lru_cache(maxsize=4096)
+def _written(span: Span, colour: bool) -> str:
+    """Give a span as it stands in a line: cards, nicks, and most of what is between them are always the same."""
+    return str(_run(span, colour))
 
 
 def _split(line: Line, room: int, colour: bool) -> list[str]:

@@ -1,18 +1,21 @@
 """A network: connected, or about to be again, until it is stopped."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
+from contextvars import Context
 
 import structlog
 from structlog.contextvars import bind_contextvars
 
 from ionbot.channel import Channel, Listener
 from ionbot.config import NetworkConfig
-from ionbot.network.channels import Channels
+from ionbot.measures import UNMEASURED, Measures
+from ionbot.network.channels import Channels, IrcChannel
 from ionbot.network.clock import LoopClock, Timing
 from ionbot.network.containment import SafeListener
 from ionbot.network.errors import NetworkError, Unreachable
+from ionbot.network.gate import Gate
 from ionbot.network.link.dialing import Dialer
 from ionbot.network.link.servers import Attempts, Route
 from ionbot.network.link.sts import Policies, Upgrade, route
@@ -36,17 +39,27 @@ class Network:
         listener: Listener,
         timing: Timing | None = None,
         policies: Policies | None = None,
+        *,
+        measures: Measures = UNMEASURED,
+        gate: Gate | None = None,
     ) -> None:
-        """`policies` are what servers have said about encrypted connections, to be kept for all networks."""
+        """`policies` are what servers have said about encrypted connections, to be kept for all networks.
+
+        `gate` tells whether the bot may speak, and whether channels are to be held before it enters them.
+        """
         self._name = name
         self._config = config
-        clock = LoopClock()
-        outbox = Outbox(clock, config.speed)
+        self._measures = measures
+        self._context = Context()  # for the log: whoever wants something of it may be somewhere else
+        self._context.run(bind_contextvars, network=name)
+        clock = LoopClock(self._context)
+        gate = gate or Gate()
+        outbox = Outbox(clock, config.speed, gate=gate)
         signs = Signs(clock, outbox)
-        channels = Channels(name, config, outbox, signs)
+        channels = Channels(name, config, outbox, signs, leased=gate.leased)
         self._shared = Shared(
             name, config, channels, SafeListener(listener), outbox, signs, clock,
-            timing=timing or Timing(), policies={} if policies is None else policies,
+            timing=timing or Timing(), policies={} if policies is None else policies, gate=gate,
         )  # fmt: skip
         self._dialer = Dialer(config)
         self._attempts = Attempts(config.servers, self._shared.timing)
@@ -80,10 +93,9 @@ class Network:
         self._shared.outbox.change_pace(config.speed)
         for channel in self._shared.channels.configure(config):
             channel.barred = ""
-            if self._session:
-                self._session.join(channel)
+            self._enter_channel(channel)
 
-    def find(self, name: str) -> Channel | None:
+    def find(self, name: str) -> IrcChannel | None:
         """Give a channel by its name in any case, if it was ever configured, or invited or sent to."""
         return self._shared.channels.find(name)
 
@@ -99,8 +111,7 @@ class Network:
     def join(self, name: str, key: str = "") -> Channel:
         """Be in a channel from now on, as if it were configured, and give it."""
         channel = self._shared.channels.send_to(name, key)
-        if self._session:
-            self._session.join(channel)
+        self._enter_channel(channel)
         return channel
 
     def part(self, name: str, why: str) -> None:
@@ -108,7 +119,41 @@ class Network:
         if channel := self._shared.channels.find(name):
             self._shared.channels.call_back(channel, why)
             if self._session:
-                self._session.part(channel)
+                self._context.copy().run(self._session.part, channel)
+
+    @property
+    def nick(self) -> str | None:
+        """The bot's nick where it has come as far as the channels, None while it has not."""
+        return self._session.me.nick if self._session and self._session.entered else None
+
+    @property
+    def wished(self) -> list[IrcChannel]:
+        """The channels in which the configuration or an admin wants the bot, be they held or not."""
+        return [each for each in self._shared.channels.all() if self._shared.channels.stays_in(each)]
+
+    def hold(self, channels: Collection[IrcChannel]) -> None:
+        """Be in channels that are this worker's now."""
+        for channel in channels:
+            channel.held, channel.barred = True, ""
+        if self._session:
+            self._context.copy().run(self._session.enter, channels)
+
+    def release(self, channel: IrcChannel) -> None:
+        """Be no more in a channel that may be another worker's."""
+        channel.held = False
+        if self._session and not channel.barred:
+            self._context.copy().run(self._session.part, channel)
+
+    def hush(self) -> None:
+        """Say nothing that waits, and be in no channel for whoever listens, until `come_back`."""
+        self._shared.outbox.hush()
+        if self._session:
+            self._session.hush()
+
+    def come_back(self) -> None:
+        """Be in the channels again for whoever listens, as far as they are held."""
+        if self._session:
+            self._session.come_back()
 
     async def run(self, *, patient: bool = True) -> None:
         """Connect, and connect again, until `stop`.
@@ -118,7 +163,7 @@ class Network:
         """
         if self._stopping:
             return
-        self._life = asyncio.create_task(self._live(patient))
+        self._life = asyncio.create_task(self._live(patient), context=self._context.copy())
         try:
             await self._life
         except NetworkError as error:
@@ -153,7 +198,6 @@ class Network:
             await asyncio.wait_for(empty.wait(), self._shared.timing.parting)
 
     async def _live(self, patient: bool) -> None:
-        bind_contextvars(network=self._name)
         refusals: list[str] = []
         while not self._stopping:
             failure = await self._attempt(self._next_route())
@@ -200,6 +244,11 @@ class Network:
         self._enter(State.WAITING, why, self._shared.clock.time() + pause)
         _log.warning("not connected", server=server, why=why, again_in=f"{pause:.1f} s")
         await asyncio.sleep(pause)
+        self._measures.connected_again(self._name)
+
+    def _enter_channel(self, channel: IrcChannel) -> None:
+        if self._session:
+            self._context.copy().run(self._session.join, channel)
 
     def _enter(self, state: State, why: str = "", due: float | None = None) -> None:
         self._phase = Phase(state, self._shared.clock.wall(), why, due)

@@ -153,8 +153,21 @@ class Session:
 
     def join(self, channel: IrcChannel) -> None:
         """Enter a channel, unless the bot is in it or has not come as far as the channels."""
-        if self.entered and channel.folded not in self._people.me.status:
+        if self.entered and channel.held and channel.folded not in self._people.me.status:
             self._joins.seek(channel)
+
+    def enter(self, channels: Iterable[IrcChannel]) -> None:
+        """Enter channels, many in a line, once the bot has come as far as that."""
+        if self.entered:
+            self._joins.enter(each for each in channels if each.folded not in self._people.me.status)
+
+    def hush(self) -> None:
+        """Be in no channel for whoever listens, until `come_back`."""
+        self._presence.hush()
+
+    def come_back(self) -> None:
+        """Be in the channels again for whoever listens."""
+        self._presence.come_back()
 
     def part(self, channel: IrcChannel) -> None:
         """Leave a channel, or try no more to enter it."""
@@ -237,6 +250,7 @@ class Session:
             self._shared.outbox.protocol(write("MODE", self._people.me.nick, modes))
         self._regain.begin()
         self._joins.begin()
+        self._shared.gate.arrived()
 
     def _heed_sts(self, value: str) -> bool:
         """Take the server's policy of encryption, and tell whether to go on with this connection."""

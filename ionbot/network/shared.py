@@ -6,6 +6,7 @@ from ionbot.channel import Listener
 from ionbot.config import NetworkConfig
 from ionbot.network.channels import Channels
 from ionbot.network.clock import Clock, Timing
+from ionbot.network.gate import Gate
 from ionbot.network.link.sts import Policies
 from ionbot.network.sending.outbox import Outbox
 from ionbot.network.sending.signs import Signs
@@ -27,3 +28,4 @@ class Shared:
     clock: Clock
     timing: Timing
     policies: Policies = field(default_factory=dict)
+    gate: Gate = field(default_factory=Gate)

@@ -87,6 +87,8 @@ def snapshot(shared: Shared, route: Route, phase: Phase, session: Session | None
         wanted_nick=config.nick,
         account=session.me.account if session else None,
         lag_ms=None if session is None or session.lag is None else round(1000 * session.lag),
-        channels=[ChannelStatus(each.name, each.open, refusals.get(each, "")) for each in shared.channels.all()],
+        channels=[
+            ChannelStatus(each.name, each.open, refusals.get(each, "")) for each in shared.channels.all() if each.held
+        ],
         waiting_lines=len(shared.outbox),
     )

@@ -8,6 +8,7 @@ from ionbot.channel import Channel, Delivery, Departure, Loss, Person, Refusal
 from ionbot.config import NetworkConfig
 from ionbot.network.channels import Channels, IrcChannel
 from ionbot.network.clock import Timing
+from ionbot.network.gate import Gate
 from ionbot.network.link.servers import Route
 from ionbot.network.sending.outbox import Outbox
 from ionbot.network.sending.signs import Signs
@@ -145,14 +146,17 @@ def config(**changes: object) -> NetworkConfig:
 class Stage:
     """A session on a fake connection: feed it lines, see what it sends and tells."""
 
-    def __init__(self, recorder: Recorder | None = None, **changes: object) -> None:
+    def __init__(self, recorder: Recorder | None = None, gate: Gate | None = None, **changes: object) -> None:
+        gate = gate or Gate()
         self.clock = FakeClock()
         self.recorder = recorder or Recorder()
         self.config = config(**{"burst": 100, "rate": 1000} | changes)
-        outbox = Outbox(self.clock, self.config.speed)
+        outbox = Outbox(self.clock, self.config.speed, gate=gate)
         signs = Signs(self.clock, outbox)
-        channels = Channels("net", self.config, outbox, signs)
-        self.shared = Shared("net", self.config, channels, self.recorder, outbox, signs, self.clock, Timing())
+        channels = Channels("net", self.config, outbox, signs, leased=gate.leased)
+        self.shared = Shared(
+            "net", self.config, channels, self.recorder, outbox, signs, self.clock, Timing(), gate=gate
+        )
         self.route = Route(self.config.servers[0], self.config.tls)
         self.connect()
 

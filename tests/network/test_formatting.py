@@ -44,6 +44,11 @@ def test_codes_and_controls_in_texts_are_taken_out() -> None:
     assert shown(("a\x01\r\nb", Nick("x\x03\x034y", rings=True), Card("\x16c"))) == "a  bxyc"
 
 
+def test_no_mark_turns_the_direction_of_a_line() -> None:
+    marks = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+    assert shown((Nick(f"a{marks}b", rings=True), f"{marks} אבג\u2028👨\u200d👩")) == "ab אבג 👨\u200d👩"
+
+
 def test_nothing_is_no_text() -> None:
     assert pieces((), ROOM, colour=True) == []
     assert pieces(("", "  "), ROOM, colour=True) == []

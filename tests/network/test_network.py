@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Mapping
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from structlog.contextvars import merge_contextvars
+from structlog.contextvars import bound_contextvars, get_contextvars, merge_contextvars
 from structlog.testing import capture_logs
 
 from ionbot.channel import Loss
@@ -289,3 +290,17 @@ async def test_the_status_of_a_network_that_is_connected(server: Scripted, start
     assert ion == ChannelStatus("#ion", joined=True)
     assert (closed.name, closed.joined) == ("#closed", False)
     assert "the bot is banned from the channel; the next attempt is in " in closed.why
+
+
+async def test_what_somebody_elsewhere_wants_of_it_is_logged_as_its_own() -> None:
+    network, seen = Network("net", config(port=1), Recorder()), list[dict[str, Any]]()
+    network._session = Mock()
+    network._session.join = network._session.part = lambda _: seen.append(get_contextvars())
+    with bound_contextvars(network="elsewhere", channel="#there"):
+        network.join("#new")
+        network.part("#new", "enough")
+        network._shared.clock.call_soon(lambda: seen.append(get_contextvars()))
+        network._shared.clock.call_later(0, lambda: seen.append(get_contextvars()))
+        await until(lambda: len(seen) == 4)
+        assert get_contextvars()["network"] == "elsewhere"
+    assert seen == [{"network": "net"}] * 4

@@ -132,30 +132,6 @@ def test_equal_results_are_all_said() -> None:
     assert desk.sent() == ["#ion Ann passes.", "#ion Ann passes."]
 
 
-def test_case_12_the_queue_has_an_end_and_the_oldest_chatter_goes_first() -> None:
-    desk = Desk(burst=1, most=4)
-    desk.link.ready = False
-    desk.put("answer", to="ann", lane=Lane.ANSWER)
-    desk.put("chat 1", lane=Lane.CHATTER)
-    desk.put("chat 2", to="#b", lane=Lane.CHATTER)
-    desk.put("result 1")
-    desk.put("result 2")
-    desk.put("result 3")
-    desk.put("result 4")
-    desk.put("result 5|more")
-    desk.clock.advance()
-    assert [text for text, fate in desk.fates if fate is Delivery.LOST] == [
-        "chat 1",
-        "chat 2",
-        "answer",
-        "result 1",
-        "result 2",
-    ]
-    desk.link.ready = True
-    desk.outbox.wake()
-    assert desk.sent(10) == ["#ion result 3", "#ion result 4", "#ion result 5", "#ion more"]
-
-
 def test_a_pong_passes_everything_and_later_lines_pay_for_it() -> None:
     desk = Desk(burst=1)
     desk.put("a")

@@ -34,6 +34,33 @@ def test_one_question_at_a_time_and_the_next_when_it_is_answered() -> None:
     assert stage.recorder.take() == [("entered", "#ion")]
 
 
+def test_of_many_channels_the_people_are_asked_for_before_the_modes() -> None:
+    names = ["#a", "#b", "#c", "#d"]
+    stage = Stage(channels=names).register()
+    joins = [f":ionbot!b@h JOIN {name}" for name in names]
+    assert stage.sent(*joins) == ["MODE #a", "WHO #a"]
+    assert stage.sent(END.format("#a")) == ["WHO #b"]
+    assert stage.sent(END.format("#b"), ":ionbot!b@h PART #b") == ["WHO #c"]
+    assert stage.sent(END.format("#c")) == ["MODE #d", "WHO #d"]
+    assert stage.sent(END.format("#d")) == ["MODE #c"]
+
+
+def test_who_comes_is_asked_about_before_the_modes_that_were_put_off() -> None:
+    names = ["#a", "#b", "#c", "#d", "#e"]
+    stage = Stage(channels=names, burst=1, rate=1).register("WHOX")
+    stage.feed(*(f":ionbot!b@h JOIN {name}" for name in names))
+    for name in names:
+        stage.clock.advance(20)
+        stage.feed(END.format(name))
+    stage.feed(":ann!a@h JOIN #a")
+    assert stage.link.take()[-1] == "MODE #b"
+    stage.clock.advance(3)
+    assert [line.partition(" %")[0] for line in stage.link.take()] == ["MODE #c", "WHO ann"]
+    stage.feed(END.format("ann"))
+    stage.clock.advance(3)
+    assert stage.link.take() == ["MODE #d"]
+
+
 def test_a_question_without_an_answer_is_over_after_a_while() -> None:
     stage = Stage(channels=["#ion", "#two"]).register()
     stage.feed(":ionbot!b@h JOIN #ion", ":ionbot!b@h JOIN #two", ":i 263 ionbot WHO :Try again later")

@@ -1,11 +1,12 @@
 """Ways to prove who we are to a network's services (SASL), and which of them go first."""
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
-
-from scramp import ScramClient, ScramException
+from typing import TYPE_CHECKING, Protocol
 
 from ionbot.config import NetworkConfig
+
+if TYPE_CHECKING:
+    from scramp import ScramClient
 
 MOST_ITERATIONS = 1_000_000
 """How often a server may have a password hashed, which takes half a second at the most; 4,096 times are usual."""
@@ -77,6 +78,8 @@ class Scram:
 
     def answer(self, challenge: bytes) -> bytes:
         """Give our name, then our proof, then nothing to the server's proof."""
+        from scramp import ScramException  # noqa: PLC0415 - it takes a while, and most bots start without
+
         step = next(self._steps, None)
         if step is None:
             raise ValueError("the server asks for more than there is to say")
@@ -86,6 +89,8 @@ class Scram:
             raise ValueError(str(error)) from error
 
     def _begin(self, _nothing: str) -> str:
+        from scramp import ScramClient  # noqa: PLC0415 - as above
+
         self._client = ScramClient([self.name], self._account, self._password)
         return str(self._client.get_client_first())
 

@@ -17,6 +17,9 @@ _GAPS = {SIGN: 0, PROTOCOL: 1, QUESTION: 3}
 channels must not hold up a match for minutes, nor must endless chatter keep the bot from entering one."""
 _MERGED = (Lane.ANSWER, Lane.CHATTER)
 """Where the same texts for the same recipient are not queued twice, and one line may serve several people."""
+_NEEDED = 25
+"""So many times as many results and hands may wait: a bot that comes back to 1,000 tables has them all to tell at once,
+and who does not hear of a hand cannot play."""
 
 Recipient: TypeAlias = Channel | Person | None
 """None is the server itself."""
@@ -111,7 +114,10 @@ class Turns:
 
 
 class Lanes:
-    """All that waits on one network. At most `most` lines of messages do; those to the server are few by nature."""
+    """All that waits on one network. At most `most` lines of messages do, but for what a match needs (`_NEEDED`).
+
+    Lines to the server are few by nature.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -123,6 +129,11 @@ class Lanes:
 
     def __bool__(self) -> bool:
         return any(self._turns.values())
+
+    @property
+    def full(self) -> bool:
+        """Whether something may have to give way to another message."""
+        return self._lines >= self._most
 
     def all(self) -> list[Parcel]:
         """Give all that waits."""
@@ -138,9 +149,9 @@ class Lanes:
         parcel.number = self._numbered
         self._place(parcel, self._outdated_by(parcel))
         gone = []
-        while self._lines > self._most:
-            gone.append(self._least_needed())
-            self.remove(gone[-1])
+        while surplus := self._surplus():
+            gone.append(surplus)
+            self.remove(surplus)
         return gone
 
     def remove(self, parcel: Parcel) -> None:
@@ -150,7 +161,7 @@ class Lanes:
 
     def next(self, barred: Barred) -> Parcel | None:
         """Give the parcel of which the next line is; None if nothing may leave."""
-        firsts = (next(turns.ready(barred), None) for turns in self._turns.values())
+        firsts = (next(turns.ready(barred), None) for turns in self._turns.values() if turns)
         return min(filter(None, firsts), key=self._rank, default=None)
 
     def company(self, parcel: Parcel, barred: Barred) -> Iterator[Parcel]:
@@ -220,10 +231,14 @@ class Lanes:
             return 0, parcel.lane
         return (-1 if self._passed[parcel.lane] >= gap else 1), parcel.lane
 
-    def _least_needed(self) -> Parcel:
-        """Give the oldest parcel of the last lane of messages in which something waits."""
-        turns = next(turns for lane in reversed(Lane) if (turns := self._turns[lane]))
-        return min(turns, key=lambda parcel: parcel.number)
+    def _surplus(self) -> Parcel | None:
+        """Give what gives way if too much waits: the oldest of the last lane of messages in which something does."""
+        if self._lines <= self._most:
+            return None
+        lane = next(lane for lane in reversed(Lane) if self._turns[lane])
+        if lane not in _MERGED and self._lines <= self._most * _NEEDED:
+            return None
+        return min(self._turns[lane], key=lambda parcel: parcel.number)
 
 
 def _size(parcel: Parcel) -> int:

@@ -9,13 +9,14 @@ from ionbot.channel import Delivery, OnDelivery
 from ionbot.config import Pace
 from ionbot.network.clock import Clock, Timer
 from ionbot.network.containment import contained
+from ionbot.network.gate import Gate
 from ionbot.network.lines import MOST_BYTES
 from ionbot.network.sending.bucket import Bucket
 from ionbot.network.sending.lanes import PROTOCOL, QUESTION, Barred, Lanes, Parcel, Recipient
 from ionbot.network.sending.targets import Targets
 
 MOST = 200
-"""How many lines of messages may wait."""
+"""How many lines of messages may wait; more of what a match needs."""
 
 
 class Wire(Protocol):
@@ -51,13 +52,15 @@ class Outbox:
     """All that waits on one network. It outlives connections; what waits at the end of one is lost.
 
     `OnDelivery` callbacks never run inside a call of a method here, but soon after it. `shrunk` is by how many bytes
-    lines must be shorter than their names and prefix allow, since the server has refused one on this connection.
+    lines must be shorter than their names and prefix allow, since the server has refused one on this connection. While
+    the `gate` is shut no message leaves: it is lost.
     """
 
-    def __init__(self, clock: Clock, pace: Pace | None, most: int = MOST) -> None:
+    def __init__(self, clock: Clock, pace: Pace | None, most: int = MOST, gate: Gate | None = None) -> None:
         self.shrunk = 0
         self._clock = clock
         self._pace = pace
+        self._gate = gate or Gate()
         self._lanes = Lanes(most)
         self._wire: Wire | None = None
         self._timer: Timer | None = None
@@ -107,6 +110,8 @@ class Outbox:
         if self._wire is None or not parcel.texts:
             self.settle(parcel, Delivery.LOST if self._wire is None else Delivery.SENT)
             return
+        if self._lanes.full:  # what may leave now has no need to give way
+            self.flush()
         for gone in self._lanes.add(parcel):
             self.settle(gone, Delivery.LOST)
         self.wake()
@@ -125,6 +130,12 @@ class Outbox:
         """Take out everything for a recipient that cannot be reached any more."""
         for parcel in self._lanes.to(to):
             self._discard(parcel, fate)
+
+    def hush(self) -> None:
+        """Take out all messages that wait, whoever was to get them."""
+        for parcel in self._lanes.all():
+            if parcel.to is not None:
+                self._discard(parcel, Delivery.LOST)
 
     def protocol(self, line: str, left: OnDelivery | None = None) -> None:
         """Queue a line of the protocol: before everybody's messages, in turn with them, and paced like them."""
@@ -150,6 +161,8 @@ class Outbox:
         """Send what may be sent now."""
         if self._wire is None or not self._wire.ready:
             return
+        if not self._gate.open:
+            self.hush()
         now = self._clock.time()
         lines = []
         while self._bucket.wait(now) == 0 and (parcel := self._lanes.next(self._barred(now))):

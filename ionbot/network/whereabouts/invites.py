@@ -41,8 +41,10 @@ class Invites:
             return
         if why := self._obstacle(channel, name, line):
             self._decline(name, by, why)
+        elif (channel := self._shared.channels.add(name)).held:
+            self._joins.invited(channel, by)
         else:
-            self._joins.invited(self._shared.channels.add(name), by)
+            self._shared.gate.ask(self._shared.name, channel.folded)
 
     def _obstacle(self, channel: IrcChannel | None, name: str, line: Line) -> str:
         """Give why an invitation is not followed, "" if it is."""

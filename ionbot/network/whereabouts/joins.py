@@ -71,8 +71,13 @@ class Joins:
         self._left: set[IrcChannel] = set()
 
     def begin(self) -> None:
-        """Ask for all wanted channels, many in a line, as far as CHANLIMIT and TARGMAX allow."""
-        allowed = list(self._allowed())
+        """Ask for all wanted channels."""
+        self.enter(self._shared.channels.wanted())
+
+    def enter(self, channels: Iterable[IrcChannel]) -> None:
+        """Ask for channels, many in a line, as far as CHANLIMIT and TARGMAX allow."""
+        allowed = list(self._allowed(channels))
+        self._left.difference_update(allowed)
         for group in self._groups(allowed):
             self._shared.outbox.protocol(_join(group))
         for channel in allowed:
@@ -93,8 +98,8 @@ class Joins:
         One that it is not to be in any more it has left by itself.
         """
         self._left.discard(channel)
-        if channel.barred:
-            _log.info("left", channel=channel.name, why=channel.barred)
+        if channel.barred or not channel.held:
+            _log.info("left", channel=channel.name, why=channel.barred or "another worker may have it")
             return
         if self._shared.config.rejoin_after_kick:
             self._refusals[channel] = why
@@ -200,8 +205,8 @@ class Joins:
             self._refusals[channel] = reason
             _log.warning("join refused", channel=channel.name, reason=reason, answer=answer)
 
-    def _allowed(self) -> Iterator[IrcChannel]:
-        for channel in self._shared.channels.wanted():
+    def _allowed(self, channels: Iterable[IrcChannel]) -> Iterator[IrcChannel]:
+        for channel in channels:
             if why := self.obstacle(channel.name):
                 self._refusals[channel] = why
                 _log.error("channel left out", channel=channel.name, reason=why)

@@ -106,6 +106,20 @@ class Presence:
         for channel in self._shared.channels.all():
             self._leave(channel, Loss.DISCONNECTED)
 
+    def hush(self) -> None:
+        """Be in no channel for whoever listens, as if the connection were gone; the view of who is where goes on."""
+        for channel in self._shared.channels.all():
+            if channel.open:
+                channel.closed()
+                self._shared.listener.lost(channel, Loss.DISCONNECTED)
+
+    def come_back(self) -> None:
+        """Be in the channels again that the bot is in, after `hush`."""
+        for channel in self._shared.channels.all():
+            is_known = channel.folded in self._people.me.status and channel not in self._arriving
+            if is_known and channel.held and not channel.open:
+                self._open(channel)
+
     def rename(self, person: Person, nick: str) -> None:
         """Let somebody carry another nick. Two cannot have one: whoever seemed to have it has left, unseen."""
         ghost = self._people.find(nick)
@@ -117,7 +131,7 @@ class Presence:
         who, name = sender(line), param(line, 0)
         if self._people.find(who.nickname) is self._people.me:
             self._people.place(self._people.me, who.username, who.hostname)
-            if channel := self._shared.channels.find(name):
+            if (channel := self._shared.channels.find(name)) and channel.held:
                 self._arrive(channel)
             elif self._isupport.is_channel(name):
                 self._joins.astray(name)
@@ -222,8 +236,12 @@ class Presence:
         """Open a channel: its people are known. NAMES have come, since the server sends them with the JOIN."""
         if channel in self._arriving:
             self._arriving.remove(channel)
-            channel.opened(self._people)
-            self._shared.listener.entered(channel)
+            if self._shared.gate.open:
+                self._open(channel)
+
+    def _open(self, channel: IrcChannel) -> None:
+        channel.opened(self._people)
+        self._shared.listener.entered(channel)
 
     def _depart(self, channel: IrcChannel, person: Person, how: Departure, why: str) -> None:
         if person is self._people.me:

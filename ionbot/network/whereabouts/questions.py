@@ -1,7 +1,7 @@
 """What the bot asks about people: WHO, where there is WHOX with their accounts. One question at a time."""
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -29,15 +29,16 @@ class _Question:
 
     mask: str
     about: Mapping[Person, str] = field(default_factory=dict)
-    before: Sequence[str] = ()
-    """What is asked along with it."""
+    channel: IrcChannel | None = None
+    """The channel that the bot has come into."""
     answered: Callable[[], object] | None = None
 
 
 class Questions:
     """One connection's questions. Each is over when the server says so, or after a while without an answer.
 
-    Channels that the bot comes into go before people who come into the bot's channels later.
+    Channels that the bot comes into go before people who come into the bot's channels later. Of many channels at once
+    the modes come last: a table needs its people, while it can do without colours for a while.
     """
 
     def __init__(self, shared: Shared, people: People, isupport: Isupport, accounts: Accounts) -> None:
@@ -47,6 +48,7 @@ class Questions:
         self._isupport = isupport
         self._accounts = accounts
         self._channels: deque[_Question] = deque()
+        self._unmoded: deque[IrcChannel] = deque()
         self._asked: _Question | None = None
         self._timer: Timer | None = None
 
@@ -57,7 +59,7 @@ class Questions:
 
     def channel(self, channel: IrcChannel, answered: Callable[[], object]) -> None:
         """Ask for a channel's modes and people; `answered` is called once, when the question is over."""
-        self._channels.append(_Question(channel.name, {}, [write("MODE", channel.name)], answered))
+        self._channels.append(_Question(channel.name, {}, channel, answered))
         self._ask()
 
     def person(self, person: Person) -> None:
@@ -68,13 +70,27 @@ class Questions:
 
     def _ask(self) -> None:
         """Ask the next question, unless one is still open."""
-        if self._asked or not (question := self._next()):
+        if self._asked:
+            return
+        if not (question := self._next()):
+            self._ask_modes()
             return
         self._asked = question
-        for line in question.before:
-            self._shared.outbox.question(line)
+        if question.channel and self._channels:
+            self._unmoded.append(question.channel)
+        elif question.channel:
+            self._shared.outbox.question(write("MODE", question.channel.name))
         fields = (f"{FIELDS},{MARK}",) if self._isupport.whox else ()
         self._shared.outbox.question(write("WHO", question.mask, *fields), partial(self._left, question))
+
+    def _ask_modes(self) -> None:
+        """Ask for the modes of the next channel that was put off; whatever else comes up goes before the one after."""
+        while self._unmoded:
+            channel = self._unmoded.popleft()
+            if channel.folded in self._people.me.status and channel.modes is None:
+                self._asked = question = _Question(channel.name)
+                self._shared.outbox.question(write("MODE", channel.name), partial(self._modes_left, question))
+                return
 
     def _next(self) -> _Question | None:
         if self._channels:
@@ -92,6 +108,11 @@ class Questions:
         """Give the server its time to answer, once the question has left."""
         if fate is Delivery.SENT and question is self._asked:
             self._timer = self._shared.clock.call_later(self._shared.timing.people, partial(self._over, question))
+
+    def _modes_left(self, question: _Question, fate: Delivery, _stamp: int | None) -> None:
+        """Go on when a question for modes has left: nothing waits for its answer."""
+        if fate is Delivery.SENT and question is self._asked:
+            self._over(question)
 
     def _on_end(self, line: Line) -> None:
         if self._asked and self._people.fold(param(line, 1)) == self._people.fold(self._asked.mask):
