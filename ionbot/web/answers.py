@@ -170,7 +170,7 @@ class CareerAnswer(TotalAnswer, PlayerAnswer):
         )  # fmt: skip
 
 
-class PointsAnswer(BaseModel):
+class PointsAtAnswer(BaseModel):
     """The points that a match brought somebody, and what they had in `total` then."""
 
     match: int
@@ -180,9 +180,16 @@ class PointsAnswer(BaseModel):
     total: int
 
     @classmethod
-    def of(cls, at: PointsAt, zone: tzinfo) -> "PointsAnswer":
+    def of(cls, at: PointsAt, zone: tzinfo) -> "PointsAtAnswer":
         """Tell a point of a course."""
         return cls(match=at.match, game=at.game, ended=str(date(at.ended, zone)), points=at.points, total=at.total)
+
+
+class PointsAnswer(BaseModel):
+    """How somebody's points went, the earliest match first; `next` is the path of those after these."""
+
+    points: list[PointsAtAnswer]
+    next: str | None
 
 
 class RatingAtAnswer(RatingAnswer):
@@ -196,6 +203,13 @@ class RatingAtAnswer(RatingAnswer):
         """Tell a point of a course."""
         figures = RatingAnswer.figures(Rating(at.mu, at.sigma))
         return cls(match=at.match, ended=str(date(at.ended, zone)), **figures)
+
+
+class RatingsAnswer(BaseModel):
+    """How somebody's rating went, the earliest match first; `next` is the path of those after these."""
+
+    ratings: list[RatingAtAnswer]
+    next: str | None
 
 
 class VersusAnswer(BaseModel):

@@ -9,8 +9,7 @@ from fastapi import FastAPI, Query, Request
 from fastapi.responses import JSONResponse
 
 from games.kit.registry import all_games
-from ionbot.store import courses
-from ionbot.store.asking import named, season_of, zone_of
+from ionbot.store.asking import zone_of
 from ionbot.store.database import Database
 from ionbot.store.records import records as held
 from ionbot.web import finding, matches
@@ -23,9 +22,11 @@ from ionbot.web.answers import (
     PlayerAnswer,
     PlayersAnswer,
     PointsAnswer,
+    PointsAtAnswer,
     Problem,
     RankedAnswer,
     RatingAtAnswer,
+    RatingsAnswer,
     TopAnswer,
     VersusAnswer,
 )
@@ -35,6 +36,7 @@ from ionbot.web.filters import (
     Filters,
     MatchFilters,
     NickFilters,
+    PointsFilters,
     RatingFilters,
     RecordFilters,
     ReplayFilters,
@@ -93,18 +95,22 @@ def player(store: Store, number: PlayerNumber, asked: Annotated[CareerFilters, Q
     return CareerAnswer.whole(finding.career(store, number, asked), zone_of(asked.zone))
 
 
-def points(store: Store, number: PlayerNumber, asked: Annotated[Filters, Query()]) -> list[PointsAnswer]:
+def points(
+    request: Request, store: Store, number: PlayerNumber, asked: Annotated[PointsFilters, Query()]
+) -> PointsAnswer:
     """Give what each match brought a player, the earliest first."""
-    counted, zone = asked.counted(store), zone_of(asked.zone)
-    finding.player(store, number)
-    return [PointsAnswer.of(at, zone) for at in courses.points_over_time(store, number, counted)]
+    course, more = finding.points(store, number, asked)
+    zone = zone_of(asked.zone)
+    return PointsAnswer(points=[PointsAtAnswer.of(at, zone) for at in course], next=_next(request, more))
 
 
-def rating(store: Store, number: PlayerNumber, asked: Annotated[RatingFilters, Query()]) -> list[RatingAtAnswer]:
+def rating(
+    request: Request, store: Store, number: PlayerNumber, asked: Annotated[RatingFilters, Query()]
+) -> RatingsAnswer:
     """Give a player's rating at a game after each match that has changed it, the earliest first."""
-    game, season, zone = named(store, "game", asked.game), season_of(asked.season), zone_of(asked.zone)
-    finding.player(store, number)
-    return [RatingAtAnswer.of(at, zone) for at in courses.rating_over_time(store, number, game, season)]
+    zone = zone_of(asked.zone)
+    course, more = finding.ratings(store, number, asked)
+    return RatingsAnswer(ratings=[RatingAtAnswer.of(at, zone) for at in course], next=_next(request, more))
 
 
 def versus(store: Store, number: PlayerNumber, other: PlayerNumber, asked: Annotated[Filters, Query()]) -> VersusAnswer:

@@ -59,7 +59,7 @@ class Filters(Asked):
 class TopFilters(Filters):
     """Which matches count for a top list, and which part of it is asked for."""
 
-    by: By = Field(By.POINTS, description="What it goes by; `average` is points a match.")
+    by: By = Field(By.POINTS, description="What it goes by; average is points a match.")
     min_matches: Number = Field(1, description="Only who has played so many matches.")
     offset: int = Field(0, ge=0, le=FARTHEST, description="So many players are passed over.")
     limit: int = Field(50, ge=1, le=MOST, description="At most so many players.")
@@ -77,7 +77,18 @@ class RecordFilters(Filters):
     limit: int = Field(1, ge=1, le=MOST, description="At most so many players of each record, the best first.")
 
 
-class RatingFilters(Asked):
+class CourseFilters(Asked):
+    """Which part of a course is asked for."""
+
+    offset: int = Field(0, ge=0, le=FARTHEST, description="So many matches are passed over.")
+    limit: int = Field(MOST, ge=1, le=MOST, description="At most so many matches.")
+
+
+class PointsFilters(CourseFilters, Filters):
+    """Which matches count for how somebody's points went, and which part of that is asked for."""
+
+
+class RatingFilters(CourseFilters):
     """Which ratings are asked for."""
 
     game: Name = Field(description="The game: each has ratings of its own.")

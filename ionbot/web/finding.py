@@ -1,6 +1,6 @@
 """Finding what a page or an answer is about. What is not there is told with what is."""
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, HTTPException, Request
 from fastapi import Path as PathParameter
@@ -10,14 +10,27 @@ from games.kit.errors import Told
 from games.kit.protocol import AnyGame
 from games.kit.registry import UnknownGame, find_game
 from ionbot.store import careers, courses, history, scores
-from ionbot.store.asking import Unknown, named
+from ionbot.store.asking import Unknown, named, season_of
 from ionbot.store.careers import Career
-from ionbot.store.courses import Versus
+from ionbot.store.courses import Part, PointsAt, RatingAt, Versus
 from ionbot.store.database import Database
 from ionbot.store.history import MatchRow, WholeMatch
 from ionbot.store.replay import may_be_seen
 from ionbot.store.scores import Player, Ranked, Top, Unratable
-from ionbot.web.filters import BIGGEST, CareerFilters, Filters, MatchFilters, NickFilters, TopFilters
+from ionbot.web.filters import (
+    BIGGEST,
+    CareerFilters,
+    CourseFilters,
+    Filters,
+    MatchFilters,
+    NickFilters,
+    PointsFilters,
+    RatingFilters,
+    TopFilters,
+)
+
+At = TypeVar("At", PointsAt, RatingAt)
+AskedFor = TypeVar("AskedFor", PointsFilters, RatingFilters)
 
 
 class Nobody(HTTPException):
@@ -101,6 +114,33 @@ def player(database: Database, number: int) -> Player:
 
 def _none(number: int) -> HTTPException:
     return HTTPException(404, f"there is no player {number}; look for a nick")
+
+
+def points(database: Database, number: int, asked: PointsFilters) -> tuple[list[PointsAt], PointsFilters | None]:
+    """Give how a player's points went, and what to ask for to have the matches after these.
+
+    Raises Unaskable; HTTPException if there is nobody of that number.
+    """
+    counted = asked.counted(database)
+    player(database, number)
+    return _with_more(courses.points_over_time(database, number, counted, _one_more(asked)), asked)
+
+
+def ratings(database: Database, number: int, asked: RatingFilters) -> tuple[list[RatingAt], RatingFilters | None]:
+    """Give how a player's rating at a game went, as `points` does."""
+    wanted = named(database, "game", asked.game)
+    season = season_of(asked.season)
+    player(database, number)
+    return _with_more(courses.rating_over_time(database, number, wanted, season, _one_more(asked)), asked)
+
+
+def _one_more(asked: CourseFilters) -> Part:
+    return Part(asked.offset, asked.limit + 1)
+
+
+def _with_more(course: list[At], asked: AskedFor) -> tuple[list[At], AskedFor | None]:
+    more = asked.model_copy(update={"offset": asked.offset + asked.limit}) if len(course) > asked.limit else None
+    return course[: asked.limit], more
 
 
 def versus(database: Database, number: int, other: int, asked: Filters) -> tuple[Player, Player, Versus]:

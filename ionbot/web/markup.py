@@ -17,7 +17,7 @@ from ionbot.legible import printable
 _CARD = Markup('<span class="card {}">{}</span>')
 _NICK = Markup('<bdi class="nick">{}</bdi>')
 _POINTS = Markup('<span class="number">{}</span>')
-_TABLE = '<div class="scroll" tabindex="0" role="region" aria-label="Table">\n<table>\n'
+_TABLE = '<div class="scroll" tabindex="0" role="group" aria-label="Table">\n<table>\n'
 
 
 def markup(text: Text, nick: Callable[[int], str]) -> Markup:

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from games.kit.registry import all_games
 from ionbot.store import courses, scores
+from ionbot.store.courses import Part
 from ionbot.store.database import Database
 from ionbot.store.models import MatchStatus
 from ionbot.store.records import records as held
@@ -27,6 +28,9 @@ from ionbot.web.start import start
 from ionbot.web.templating import Pages
 
 router = APIRouter()
+
+_DRAWN = Part(most=400)
+"""So much of a course is drawn: more points would lie on each other."""
 
 
 def _pages(request: Request) -> Pages:
@@ -112,7 +116,7 @@ def points(
 ) -> Response:
     """How a player's points went."""
     finding.player(store, number)
-    course = courses.points_over_time(store, number, asked.counted(store))
+    course = courses.points_over_time(store, number, asked.counted(store), _DRAWN)
     return _picture(plots.points(course, {"wide": plots.WIDE, "small": plots.SMALL}[size]))
 
 
@@ -120,7 +124,7 @@ def points(
 def rating(store: Store, number: PlayerNumber, game: str) -> Response:
     """How a player's rating at a game went."""
     finding.player(store, number)
-    return _picture(plots.ratings(courses.rating_over_time(store, number, game)))
+    return _picture(plots.ratings(courses.rating_over_time(store, number, game, part=_DRAWN)))
 
 
 @router.get("/matches", name="matches")
@@ -162,7 +166,8 @@ def game(pages: Templates, name: str) -> Response:
 @router.get("/api", name="about_api")
 def about_api(request: Request, pages: Templates) -> Response:
     """What programs can ask."""
-    return pages.page("api.html", about=request.app.state.api.openapi())
+    about = request.app.state.api.openapi()
+    return pages.page("api.html", about=about, description=markup.guide(about["info"]["description"]))
 
 
 def _choices(database: Database) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Serving the pages, in a process of their own: uvicorn takes SIGTERM for itself."""
 
+import gc
 import socket
 from contextlib import closing
 
@@ -20,6 +21,7 @@ def serve(url: str, listening: socket.socket, prefix: str) -> None:
             application(database, prefix), log_config=None, access_log=False, server_header=False, lifespan="off",
             timeout_graceful_shutdown=PATIENCE_S,
         )  # fmt: skip
+        gc.freeze()  # what is there now stays to the end, and to look through it takes as long as some answers
         uvicorn.Server(config).run(sockets=[listening])
 
 

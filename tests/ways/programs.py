@@ -6,7 +6,7 @@ from typing import Any
 from games.kit.registry import all_games
 from tests.ways.questions import Done, Ended, Held, Line, Met, Seat
 from tests.web.conftest import Client
-from tests.web.test_api import ask_command, query
+from tests.web.test_api import ask_command, in_parts, query
 
 
 class Commands:
@@ -58,7 +58,7 @@ class Api:
         first, second = (self._number(nick, network) for nick in (one, other))
         asked = query(network=network, **filters)
         found = self._client.json(f"/players/{first}/versus/{second}{asked}")
-        mine, theirs = (self._client.get(f"/api/players/{each}/points{asked}").json() for each in (first, second))
+        mine, theirs = (in_parts(self._client, f"/players/{each}/points{asked}", "points") for each in (first, second))
         both = {each["match"] for each in mine} & {each["match"] for each in theirs}
         points = tuple(found["points"])
         return Met(found["matches"], tuple(found["ahead"]), found["even"], points, sorted(both, reverse=True))

@@ -117,7 +117,7 @@ QUESTIONS = (
     *_of("match", *({"number": number} for number in range(1, 9))),
     *_of(
         "versus",
-        {"one": "ann", "other": "bob", "network": "home"}, {"one": "eve", "other": "dan", "network": "far"},
+        {"one": "ann", "other": "bob", "network": "home"}, {"one": "[fay]", "other": "hal", "network": "far"},
         {"one": "cat", "other": "jo^", "network": "home", "with_computers": "true"},
         {"one": "ida", "other": "gus", "network": "home", "game": "ion"},
     ),

@@ -1,7 +1,9 @@
 """One table of questions, asked in all ways; the answers are those that a reckoning in plain Python gives."""
 
+import os
 from collections.abc import Iterator
 from contextlib import closing
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -9,8 +11,10 @@ from typer.testing import CliRunner
 
 from games.kit.registry import all_games
 from ionbot.cli import app
+from ionbot.store import moving
 from ionbot.store.database import Database
 from ionbot.web.app import application
+from tests.store.shelves import NOTHING, Served
 from tests.ways.book import Book
 from tests.ways.irc import LAST, asking
 from tests.ways.programs import Api, Commands
@@ -18,16 +22,23 @@ from tests.ways.questions import QUESTIONS, Question, Way
 from tests.ways.webpages import Pages
 from tests.web.conftest import Client
 
-MATCHES = 24
+MATCHES = int(os.environ.get("IONBOT_WAYS", "300"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Let the command fill a database with matches of all games."""
-    file = tmp_path_factory.mktemp("ways") / "ionbot.db"
-    words = ["simulate", "all", "--matches", str(MATCHES), "--into", f"sqlite:///{file}"]
-    result = CliRunner().invoke(app, words, prog_name="ionbot")
-    assert (result.exit_code, result.stdout) == (0, f"sqlite:///{file} has {MATCHES} more matches.\n")
+    """Let the command fill a database with matches of all games. Of all processes that test, the first one does so."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    file, half = folder / "ways.db", folder / "ways-half.db"
+    with (folder / "ways.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not file.exists():
+            words = ["simulate", "all", "--matches", str(MATCHES), "--into", f"sqlite:///{half}"]
+            result = CliRunner().invoke(app, words, prog_name="ionbot")
+            assert (result.exit_code, result.stdout) == (0, f"sqlite:///{half} has {MATCHES} more matches.\n")
+            half.rename(file)
     return file
 
 
@@ -73,3 +84,13 @@ def test_the_questions_are_not_about_nothing(book: Book) -> None:
     assert book.top("points") != book.top("points", with_computers="true")
     assert any("streak" in held.record for held in book.records(1))
     assert len(book.people) > 15
+
+
+@pytest.mark.real
+def test_a_copy_on_postgresql_gives_the_right_answers(database: Database, book: Book, served: Served) -> None:
+    with served.copied(NOTHING, lambda _: None) as copy:
+        moving.prepare(database, copy)
+        moving.copy(database, copy, lambda _: None)
+        with closing(Client(application(copy))) as client:
+            for question in QUESTIONS:
+                assert question.ask(Api(client)) == question.ask(book), question

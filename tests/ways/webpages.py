@@ -32,7 +32,7 @@ class Tables(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = dict(attributes)
-        if given.get("role") == "region":
+        if given.get("role") == "group":
             self.tables[str(given["aria-label"])] = []
         elif tag == "tr":
             [*self.tables.values()][-1].append([])

@@ -14,7 +14,6 @@ from starlette.types import ASGIApp, Message
 from games.kit.registry import all_games
 from ionbot.store.database import Database
 from ionbot.store.seeding import Seeder
-from ionbot.store.writer import Writer
 from ionbot.web.app import application
 from tests.cli.history import open_lobby, play
 
@@ -82,20 +81,12 @@ class Client:
 def seeded(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Fill a database and give its URL."""
     url = f"sqlite:///{tmp_path_factory.mktemp('web')}/ionbot.db"
-    asyncio.run(_fill(url))
+    with closing(Database(url)) as database:
+        database.upgrade()
+        Seeder([*all_games()], bytes(32)).fill(database, MATCHES)
     assert asyncio.run(play(url, "#live", moves=16)) == RUNNING
     assert asyncio.run(open_lobby(url, "#open")) == LOBBY
     return url
-
-
-async def _fill(url: str) -> None:
-    with closing(Database(url)) as database:
-        database.upgrade()
-        writer = Writer(database.engine)
-        try:
-            await Seeder([*all_games().values()], bytes(32)).fill(writer, MATCHES)
-        finally:
-            await writer.close()
 
 
 @pytest.fixture(scope="session")

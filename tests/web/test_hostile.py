@@ -1,8 +1,11 @@
 """Nicks and channels that try to be something else are shown, and do nothing."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from urllib.parse import quote
+from xml.etree import ElementTree
 
 import pytest
 from sqlalchemy import update
@@ -10,28 +13,11 @@ from sqlalchemy import update
 from ionbot.store.database import Database
 from ionbot.store.models import seats
 from ionbot.web.app import application
+from tests.cli.history import play
+from tests.hostile import CHANNEL, NICKS
 from tests.store.scorebook import Sat, Scorebook
 from tests.web.conftest import Client
 from tests.web.reading import Page
-
-HTML = (
-    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", '"><svg onload=alert(1)>', "' onmouseover='alert(1)",
-    "</title><script>1</script>", "<!--", "-->", "]]>", "&lt;b&gt;", "&#60;b&#62;", "<b>", "</td></table>",
-    "{{7919*7919}}", "{% raw %}", "${7919*7919}", "javascript:alert(1)", "<a href='javascript:x'>",
-    "<style>*{}</style>", "<base href=//x>", "`onclick=1`", "a\"b'c", "<plaintext>", "<iframe src=//x>",
-    "<meta http-equiv=refresh>", "\\x3cscript\\x3e",
-)  # fmt: skip
-SQL = (
-    "'; DROP TABLE matches; --", "' OR '1'='1", "\" OR \"\"=\"", "%", "_", "%27", "1; SELECT seed FROM match_seeds",
-    "\\", "ann' UNION SELECT 1--", "0x27",
-)  # fmt: skip
-SIGNS = (
-    "\x1b[31mred\x1b[0m", "\x1b]0;title\x07", "\x03" + "04,01red", "\x02bold\x0f", "\u202egnp.exe", "\u2066a\u2069",
-    "\u200fright", "a\u0000b", "line\nbreak", "tab\there", "\x9b31m", "\ufeffmark", "zero\u200bwidth",
-    "\u0301\u0301\u0301", "אבג",
-)  # fmt: skip
-NICKS = (*HTML, *SQL, *SIGNS)
-CHANNEL = '#"><script>\u202e'
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +97,30 @@ def test_they_do_no_harm_in_answers(hostile: Client) -> None:
     assert text.isascii()
     assert text.isprintable()
     assert {player["nick"] for player in hostile.json("/top?limit=200")["players"]} == set(NICKS)
+
+
+@pytest.mark.parametrize("number", range(1, 51))
+def test_their_plots_run_nothing(hostile: Client, number: int) -> None:
+    answer = hostile.get(f"/players/{number}/points/wide.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    drawn = ElementTree.fromstring(answer.text)
+    for each in drawn.iter():
+        assert not each.tag.endswith(("}script", "}a", "}image", "}foreignObject"))
+        assert not [name for name in each.attrib if name.startswith("on") or name.endswith("href")]
+    assert all(sign.isprintable() or sign == "\n" for sign in answer.text)
+
+
+def test_replays_show_them_unharmed(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/ionbot.db"
+    asyncio.run(play(url))
+    with closing(Database(url)) as database, closing(Client(application(database))) as client:
+        for pair in zip(NICKS[::2], NICKS[1::2], strict=True):
+            with database.write() as connection:
+                for seat, nick in enumerate(pair):
+                    connection.execute(update(seats).where(seats.c.seat == seat).values(nick=nick))
+            for path in ("/matches/1", "/matches/1/replay", "/matches/1/replay?seat=1"):
+                words = harmless(client.page(path)).words
+                assert [nick for nick in pair if shown(nick) not in words] == []
 
 
 def test_a_channel_is_filtered_by(hostile: Client) -> None:

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -11,12 +13,13 @@ from ionbot.store.asking import counted
 from ionbot.store.counting import Counted
 from ionbot.store.database import Database
 from ionbot.store.scores import By
+from ionbot.web.app import application
 from tests.web.conftest import LOBBY, MATCHES, RUNNING, Client
 from tests.web.reading import Page
 
 PAGES = (
     "/", "/leaderboard", "/matches", "/matches/1", f"/matches/{RUNNING}", f"/matches/{LOBBY}", "/matches/1/replay",
-    f"/matches/{RUNNING}/replay", f"/matches/{LOBBY}/replay", "/players/1", "/players/1/versus/2", "/records",
+    f"/matches/{RUNNING}/replay", f"/matches/{LOBBY}/replay", "/players/1", "/players/1/versus/3", "/records",
     "/games", "/games/ion", "/games/fia", "/games/haven", "/games/menagerie", "/api",
 )  # fmt: skip
 
@@ -90,6 +93,21 @@ def test_the_start_page_has_who_plays_who_is_best_and_what_was_played(client: Cl
     assert f"/matches/{MATCHES}" in page.addresses
 
 
+def test_the_start_page_says_why_nobody_is_best(tmp_path: Path) -> None:
+    with closing(Database(f"sqlite:///{tmp_path}/x.db")) as empty:
+        empty.upgrade()
+        with closing(Client(application(empty))) as client:
+            page = Page(client.page("/"))
+    assert "Nobody yet. Matches with computer players are kept apart" in page.words
+    assert "/leaderboard?with_computers=true" in page.addresses
+
+
+def test_the_page_about_the_api_tells_the_description_as_it_is_meant(client: Client) -> None:
+    page = client.page("/api")
+    assert "<p>Who scored what, when, where and why. All is read only.</p>" in page
+    assert "its <code>detail</code> says what\nwould be right" in page
+
+
 @pytest.mark.parametrize("by", [By.POINTS, By.WINS, By.WINRATE, By.AVERAGE])
 def test_the_leaderboard_goes_by_what_is_asked(client: Client, database: Database, by: By) -> None:
     assert ranks(client.page(f"/leaderboard?by={by}")) == ranked(database, by)
@@ -130,7 +148,7 @@ def test_the_leaderboard_has_pages(client: Client, database: Database) -> None:
 
 
 def test_what_is_left_out_can_be_counted_too(client: Client) -> None:
-    page = Page(client.page("/leaderboard?game=ion"))
+    page = Page(client.page("/leaderboard?game=menagerie"))
     (number,) = re.findall(r"Left out: (\d+) match", page.words)
     assert int(number) > 0
     with_them = Page(client.page(next(address for address in page.addresses if "with_computers=true" in address)))

@@ -2,8 +2,9 @@
 
 import pytest
 
-from ionbot.store.courses import PointsAt
+from ionbot.store.courses import Part, PointsAt
 from ionbot.web import plots
+from tests.web.conftest import Client
 
 
 @pytest.mark.parametrize(
@@ -39,3 +40,12 @@ def test_few_matches_are_drawn_too(ended: tuple[int, ...]) -> None:
     drawn = plots.points(course(*ended)).decode()
     assert drawn.startswith("<svg")
     assert drawn.count("</text>") < 20
+
+
+def test_pages_draw_a_part_of_many_matches(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    (number,) = [each["id"] for each in client.json("/players?nick=dan&network=far")["players"]]
+    for path in (f"/players/{number}/points/wide.svg", f"/players/{number}/rating/ion.svg"):
+        assert client.page(path).count("<circle") > 1
+        with monkeypatch.context() as patch:
+            patch.setattr("ionbot.web.pages._DRAWN", Part(most=1))
+            assert client.page(path).count("<circle") == 1
