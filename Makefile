@@ -7,7 +7,7 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard games/*/locale/*.po ionbot/locale/
 OF_GAMES := $(wildcard $(patsubst games/%/,tests/%,$(wildcard games/*/))) tests/golden tests/test_simulation.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check catalogues bench fuzz mutants build clean
+.PHONY: help setup demo test check catalogues bench fuzz torture soak mutants build clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,6 +54,12 @@ bench: $(READY) ## measure speed, latency and traffic; `python -m tests.bench --
 fuzz: $(READY) ## throw a million lines, most of them bad, at the network layer, and 10,000 a role at a table; takes minutes
 	@$(BIN)/python -m tests.fuzz
 	@$(BIN)/python -m tests.fuzz.roles
+
+torture: $(READY) ## kill a loaded bot 1,000 times and lose its power; nothing may be lost; takes half an hour
+	@$(BIN)/python -m tests.torture
+
+soak: $(READY) ## let 200 tables play for a day, with the clock run fast; nothing may grow; takes some 20 minutes
+	@$(BIN)/python -m tests.torture.soak
 
 mutants: $(READY) ## change games/ a little, some 15,000 times, and count what the tests notice; takes hours
 	@$(BIN)/python -m pip install --quiet --group mutants
