@@ -31,13 +31,14 @@ def test_an_aim_is_the_least_or_the_most():
 
 
 def test_a_spread_is_the_median_and_the_worst_but_one_in_a_hundred():
-    assert [(figure.name, round(figure.value, 2)) for figure in spread("wait", range(101), "ms")] == [
-        ("wait, p50", 50),
-        ("wait, p99", 99),
+    figures = spread("wait", range(101), "ms", (None, 98))
+    assert [(figure.name, round(figure.value, 2), figure.met) for figure in figures] == [
+        ("wait, p50", 50, None),
+        ("wait, p99", 99, False),
     ]
 
 
 def test_what_is_unknown_is_not_measured(capsys):
     with pytest.raises(SystemExit):
         main(["speed"])
-    assert "there is no speed; there are playout, talk, wire, lateness" in capsys.readouterr().err
+    assert "there is no speed; there are playout, talk, wire, lateness, alarms" in capsys.readouterr().err

@@ -11,7 +11,7 @@ from rich.table import Column, Table
 
 from ionbot.config import LogConfig
 from ionbot.log import configure
-from tests.bench import lateness, playout, talk, wire
+from tests.bench import alarms, asking, commands, durable, lateness, paced, playout, start, talk, wire
 from tests.bench.figures import Figure
 
 BENCHES: Mapping[str, Callable[[bool], list[Figure]]] = {
@@ -19,6 +19,12 @@ BENCHES: Mapping[str, Callable[[bool], list[Figure]]] = {
     "talk": talk.figures,
     "wire": wire.figures,
     "lateness": lateness.figures,
+    "alarms": alarms.figures,
+    "asking": asking.figures,
+    "commands": commands.figures,
+    "durable": durable.figures,
+    "paced": paced.figures,
+    "start": start.figures,
 }
 VERDICTS = {None: "", True: "met", False: "missed"}
 

@@ -23,7 +23,12 @@ class Figure:
         return self.value <= self.aim if self.at_most else self.value >= self.aim
 
 
-def spread(name: str, times: Sequence[float], unit: str) -> list[Figure]:
-    """Give the median and the 99th percentile."""
+def spread(
+    name: str, times: Sequence[float], unit: str, aims: tuple[float | None, float | None] = (None, None)
+) -> list[Figure]:
+    """Give the median and the 99th percentile, with the most that each should be."""
     percentiles = quantiles(times, n=100, method="inclusive")
-    return [Figure(f"{name}, p{percent}", percentiles[percent - 1], unit) for percent in (50, 99)]
+    return [
+        Figure(f"{name}, p{percent}", percentiles[percent - 1], unit, aim, at_most=True)
+        for percent, aim in zip((50, 99), aims, strict=True)
+    ]

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
+from ionbot.assembly import bot
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.demo.client import Client
 from ionbot.demo.ircd.connection import Connection
 from ionbot.demo.server import Server
-from ionbot.server import bot
 from tests.bench.players import BOT, Human
 
 HOST = "127.0.0.1"
@@ -57,21 +56,28 @@ async def playing(tables: int) -> AsyncIterator[tuple[CountingServer, list[Human
         tasks = [create_task(running.run())]
         await until(lambda: len(running.hall.tables) == tables)
         humans = [await enter(stack, server.port, nick, channel) for channel in channels for nick in NICKS]
-        tasks += [create_task(human.play()) for human in humans]
+        tasks += [create_task(listen(client, human)) for client, human in humans]
         try:
-            yield server, humans
+            yield server, [human for _, human in humans]
         finally:
             await running.stop("That is enough.")
             await server.close()
             await gather(*tasks)
 
 
-async def enter(stack: AsyncExitStack, port: int, nick: str, channel: str) -> Human:
+async def enter(stack: AsyncExitStack, port: int, nick: str, channel: str) -> tuple[Client, Human]:
     """Let somebody come into a channel and sit down."""
     client = Client(HOST, port, f"{nick}{channel.removeprefix('#table')}", channel)
     await stack.enter_async_context(client)
     client.say("!join")
-    return Human(client, Random(client.nick))
+    return client, Human(client)
+
+
+async def listen(client: Client, human: Human) -> None:
+    """Let somebody play until the connection ends."""
+    async for heard in client.listen():
+        if heard.who == BOT:
+            human.hear(heard.text, private=heard.private)
 
 
 async def until(holds: Callable[[], object]) -> None:
