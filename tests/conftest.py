@@ -1,11 +1,14 @@
 """The order of the tests, and what many of them begin with."""
 
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from ionbot.store.database import Database
+from tests.real.postgres import PostgreSQL
+from tests.store.shelves import Served
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -26,3 +29,12 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(Database(f"sqlite:///{path}")) as database:
         database.upgrade()
     return path
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Give databases of a PostgreSQL server, which all tests of this process share."""
+    server = PostgreSQL(tmp_path_factory.mktemp("postgres"))
+    server.start()
+    yield Served(server)
+    server.remove()

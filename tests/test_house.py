@@ -40,9 +40,9 @@ def test_nothing_is_unfinished() -> None:
 
 
 def test_no_test_sleeps() -> None:
-    """Only tests of real servers and the bench know real time; all others wait for what happens."""
+    """Only tests of real servers, the bench and the torture know real time; all others wait for what happens."""
     sleeps = re.compile(r"\b(?:time\.sleep\(|asyncio\.sleep\((?!0\)))")
-    real = (HOUSE / "tests" / "real", HOUSE / "tests" / "bench")
+    real = [HOUSE / "tests" / room for room in ("real", "bench", "torture")]
     found = [
         f"{name(path)}:{number}"
         for path in files("tests")

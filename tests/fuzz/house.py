@@ -5,7 +5,7 @@ from ionbot.administration.networks import Networks
 from ionbot.administration.orders import Orders
 from ionbot.channel import Person
 from ionbot.config import Config, NetworkConfig
-from ionbot.store.joined import Joined
+from ionbot.store.stays import Stays
 from ionbot.table.background import Background
 from tests.table.room import CHANNEL, NETWORK, Room
 
@@ -18,7 +18,7 @@ class House:
         self._background = Background()
         networks = Networks(config.networks, room.hall, {}, lambda: True)
         room.hall.house = Orders(
-            hall=room.hall, networks=networks, current=Current(config), joined=Joined(room.writer),
+            hall=room.hall, networks=networks, current=Current(config), stays=Stays(room.writer),
             background=self._background, services=room.services, reread=lambda: config, stop=lambda: None,
         )  # fmt: skip
 

@@ -55,7 +55,7 @@ def break_fates(monkeypatch: pytest.MonkeyPatch) -> None:
         (break_ping, "it gave up: no more"),
         (break_receive, "an exception escaped"),
         (break_modes, "it sees .* there are "),
-        (break_fates, "lines have no fate|lines wait"),
+        (break_fates, "lines have no fate|lines wait|it sees .* there are "),
     ],
 )
 def test_what_is_broken_is_found(monkeypatch: pytest.MonkeyPatch, spoil: object, why: str) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from ionbot import server
+from ionbot import assembly
 from ionbot.administration import networks
+from ionbot.bot import Bot
 from ionbot.channel import Channel
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.network import Network
@@ -30,7 +31,7 @@ TIMING = replace(QUICK, ison=0.1, regain_first=0.1, regain_most=0.2)
 class Home:
     """The bot at its table in #ion."""
 
-    def __init__(self, bot: server.Bot, directory: Path, database: Database) -> None:
+    def __init__(self, bot: Bot, directory: Path, database: Database) -> None:
         self.records = Records(directory / "ionbot.db")
         self._bot = bot
         self._database = database
@@ -96,7 +97,7 @@ async def home(
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(networks, "Network", partial(Network, timing=TIMING))
-        async with server.bot(config) as bot:
+        async with assembly.bot(config) as bot:
             life = asyncio.create_task(bot.run())
             try:
                 yield Home(bot, directory, Database(url))

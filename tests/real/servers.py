@@ -25,7 +25,9 @@ _PORTS = count(20_000 + os.getpid() * 400 % 12_000)
 """Below those that the system gives to connections, and for each process of the tests others: what was found free is
 still so when the server starts, and when it starts again."""
 _HERE = Path(__file__).parent
-_PATH = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin"))
+_PATH = os.pathsep.join(
+    (os.environ.get("PATH", os.defpath), "/usr/sbin", *map(str, Path("/usr/lib/postgresql").glob("*/bin")))
+)
 
 
 def program(name: str, package: str) -> str:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from irctokens.line import Line
 
+from ionbot.assembly import bot
 from ionbot.config import Config, DatabaseConfig, NetworkConfig, TableConfig
 from ionbot.network.formatting import clean
 from ionbot.network.stamps import stamp
-from ionbot.server import bot
 from ionbot.store.journal import unix_ms
 from tests.real.client import PATIENCE, Client
 from tests.real.servers import InspIRCd

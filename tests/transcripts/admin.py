@@ -11,7 +11,7 @@ from ionbot.administration.networks import Networks
 from ionbot.administration.orders import Orders
 from ionbot.config import Config, NetworkConfig
 from ionbot.network.status import ChannelStatus, NetworkStatus, State
-from ionbot.store.joined import Joined
+from ionbot.store.stays import Stays
 from ionbot.table.background import Background
 from tests.table.ion import card_seed
 from tests.table.room import NETWORK, WALL_MS, FakeChannel, Room
@@ -78,9 +78,9 @@ class FakeNetworks(dict[str, FakeNetwork]):
 def _house(room: Room, background: Background) -> Orders:
     networks = cast("Networks", FakeNetworks({NETWORK: FakeNetwork(room)}))
     config = NetworkConfig(host="irc.example", channels=["#cards"])
-    current, joined = Current(Config(networks={NETWORK: config})), Joined(room.writer)
+    current, stays = Current(Config(networks={NETWORK: config})), Stays(room.writer)
     return Orders(
-        hall=room.hall, networks=networks, current=current, joined=joined, background=background,
+        hall=room.hall, networks=networks, current=current, stays=stays, background=background,
         services=room.services, reread=None, stop=lambda: None,
     )  # fmt: skip
 
