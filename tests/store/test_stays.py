@@ -1,17 +1,17 @@
 """Channels that an admin has sent the bot to are kept, each once, with the last key."""
 
-from ionbot.store.joined import Joined, Stay
+from ionbot.store.stays import Stay, Stays
 from ionbot.store.writer import Writer
 
 
 async def test_what_is_kept_is_given_until_it_is_removed(writer: Writer) -> None:
-    joined = Joined(writer)
+    stays = Stays(writer)
     for stay in (Stay("net", "#a"), Stay("net", "#B", "old"), Stay("other", "#a"), Stay("net", "#B", "new")):
-        await joined.add(stay)
-    assert await joined.all() == [Stay("net", "#B", "new"), Stay("net", "#a"), Stay("other", "#a")]
-    await joined.remove("net", "#a")
-    await joined.remove("net", "#never")
-    assert await joined.all() == [Stay("net", "#B", "new"), Stay("other", "#a")]
+        await stays.add(stay)
+    assert await stays.all() == [Stay("net", "#B", "new"), Stay("net", "#a"), Stay("other", "#a")]
+    await stays.remove("net", "#a")
+    await stays.remove("net", "#never")
+    assert await stays.all() == [Stay("net", "#B", "new"), Stay("other", "#a")]
 
 
 def test_a_key_is_shown_nowhere() -> None:
