@@ -60,7 +60,9 @@ class Ear:
     def __init__(self, name: str) -> None:
         self.name = self.folded = name
         self.told: Future[float] = get_running_loop().create_future()
-        self._persons = [Person(NETWORK, nick, nick, status={name: Status.NONE}) for nick in NICKS]
+        # Others at each table: nobody may say so much at once as to join hundreds.
+        nicks = [f"{nick}{name.removeprefix('#')}" for nick in NICKS]
+        self._persons = [Person(NETWORK, nick, nick, status={name: Status.NONE}) for nick in nicks]
         self._waiting: list[OnDelivery] = []
         self._started = False
 
