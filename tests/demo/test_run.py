@@ -139,7 +139,7 @@ def test_another_game_is_shown_from_beginning_to_end(game: str, title: str, tmp_
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     assert f"Computer players play {title}, match 1." in shown.stdout
-    assert " wins! " in shown.stdout
+    assert "Match 1 is over." in shown.stdout  # by chance nobody wins now and then
     with closing(Database(url)) as database:
         assert dict(proofs(database)) == {1: []}
     for look in (
