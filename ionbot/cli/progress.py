@@ -1,12 +1,14 @@
 """How far a long command is, on a terminal."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+
+from ionbot.store.telling import Tell
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], object]]:
+def progress(what: str, total: int) -> Iterator[Tell]:
     """Show how many of a total of things, such as "matches", are done, if the standard error output is a terminal.
 
     What it gives is told how many more are done. Should they become more than the total, that grows.

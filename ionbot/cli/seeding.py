@@ -1,9 +1,10 @@
 """`ionbot simulate --into`: matches of made-up people in a database, to try out questions on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ionbot.cli.guard import Failure
 from ionbot.cli.options import database_failures
+from ionbot.store.telling import Tell
 
 ALL = "all"
 """In place of games: each of them."""
@@ -11,7 +12,7 @@ MOST = 1000
 """So often a game may come in a turn."""
 
 
-def fill(url: str, games: str, matches: int, *, seed: int, jobs: int, tell: Callable[[int], object]) -> str:
+def fill(url: str, games: str, matches: int, *, seed: int, jobs: int, tell: Tell) -> str:
     """Play so many matches into the database of that URL, which is made if there is none. Raises Failure.
 
     `games` are `all`, or names with commas between them, each perhaps with how often it comes: `fia:15,ion`. They are

@@ -7,12 +7,12 @@ file or none.
 """
 
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 from ionbot.store.database import Database, DatabaseError, with_remedy
 from ionbot.store.files import BESIDE, Contents, contents, growth, opened, part_of, put, require_sound, sqlite_file
 from ionbot.store.models import LEFT_OUT
+from ionbot.store.telling import Tell, nobody
 
 _STEPS = 100_000
 """After so many steps of its machine SQLite lets us look how far it is: some hundred rows."""
@@ -28,7 +28,7 @@ def back_up(
     *,
     with_seeds: bool = False,
     replace: bool = False,
-    tell: Callable[[int], object] = lambda _: None,
+    tell: Tell = nobody,
 ) -> Contents:
     """Copy a database to a file that only our user can read, and prove that SQLite finds nothing wrong with the copy.
 
@@ -74,7 +74,7 @@ def _require_apart(target: Path) -> None:
             raise DatabaseError(f"{beside} belongs to another {target.name} and would ruin this one; name another file")
 
 
-def _copy(source: Path, part: Path, target: Path, tell: Callable[[int], object]) -> None:
+def _copy(source: Path, part: Path, target: Path, tell: Tell) -> None:
     with opened(source) as connection:
         look = growth(part, tell)
         connection.set_progress_handler(look, _STEPS)

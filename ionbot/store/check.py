@@ -1,6 +1,6 @@
 """`ionbot db check`: every match's journal is folded again and compared with all that was derived from it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -27,13 +27,14 @@ from ionbot.store.models import (
 )
 from ionbot.store.people import became
 from ionbot.store.rows import FindGame
+from ionbot.store.telling import Tell, nobody
 
 
 def findings(
     database: Database,
     number: int | None = None,
     find: FindGame = find_game,
-    tell: Callable[[int], object] = lambda _: None,
+    tell: Tell = nobody,
 ) -> Iterator[str]:
     """Yield whatever does not agree in a match, or in all of them and between them; nothing if all is well.
 

@@ -5,7 +5,7 @@ game, in the matches that count and in which no computer player took part. Of tw
 were then; `streaks` has how many they are now.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -20,6 +20,7 @@ from ionbot.store.models import MatchStatus, matches, seats
 from ionbot.store.rows import PAGE, FindGame, entries
 from ionbot.store.score_tables import feats, streaks
 from ionbot.store.summaries import COUNTS, WITH_COMPUTERS
+from ionbot.store.telling import Tell
 from ionbot.store.upsert import upsert
 
 STREAK = "streak"
@@ -113,7 +114,7 @@ def streak_findings(connection: Connection) -> Iterator[str]:
             yield f"wins in a row of player {player} in {game}: {was}, by the matches {should}"
 
 
-def refresh(connection: Connection, find: FindGame, tell: Callable[[int], object], *, dry_run: bool) -> Iterator[str]:
+def refresh(connection: Connection, find: FindGame, tell: Tell, *, dry_run: bool) -> Iterator[str]:
     """Make the deeds of all finished matches and all wins in a row anew, and yield what was different before.
 
     With `dry_run` only that. A match whose game is not installed, or cannot read it, keeps what it has. `tell` hears of

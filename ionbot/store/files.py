@@ -11,6 +11,7 @@ from pathlib import Path
 from ionbot.config.place import file_of
 from ionbot.store.database import REMEDY, Database, DatabaseError
 from ionbot.store.models import OPEN
+from ionbot.store.telling import Tell
 
 BESIDE = ("-wal", "-shm", "-journal")
 """How the names of the files end that SQLite keeps beside a database: they are a part of it."""
@@ -109,7 +110,7 @@ def part_of(target: Path) -> Iterator[Path]:
             Path(f"{part}{ending}").unlink(missing_ok=True)
 
 
-def growth(part: Path, tell: Callable[[int], object]) -> Callable[..., None]:
+def growth(part: Path, tell: Tell) -> Callable[..., None]:
     """Give what, whenever it is called, tells how many more `MB` there are in a file by now."""
     told = 0
 

@@ -23,7 +23,7 @@ from ionbot.store.record import Newcomer, Record, prepare
 from ionbot.store.rows import PLACED, UNTOLD
 from ionbot.store.seasons import DEFAULT_SEASON, SeasonUnit
 from ionbot.store.upsert import upsert
-from ionbot.store.writer import Part, Writer
+from ionbot.store.writer import Share, Writer
 
 _log = structlog.get_logger()
 
@@ -78,7 +78,7 @@ class Journal:
 
     async def append(self, record: Record) -> None:
         """Add entries to a running match, and end it if there is a result."""
-        await self._writer.write(Part(self._append, prepare(record)))
+        await self._writer.write(Share(self._append, prepare(record)))
         if record.result is not None:
             _log.info("match ended", match=record.match, places=record.result.places)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, text, update
 
 from ionbot.store.database import DatabaseError
 from ionbot.store.fence import Fence
@@ -43,6 +43,9 @@ def database_ms(connection: Connection) -> int:
 
 class Replaced(Exception):
     """Another process works by this worker's name; this one must do nothing more."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"another process works as worker {name}")
 
 
 @dataclass(frozen=True)
@@ -168,9 +171,8 @@ def _lease(row: Row[Any]) -> Lease:
 
 
 def _renew(mine: Leases, until: int, connection: Connection) -> None:
-    me = workers.c.name == mine.worker.name, workers.c.run == mine.worker.run
-    if not connection.execute(update(workers).where(*me).values(until=until)).rowcount:
-        raise Replaced(f"another process works as worker {mine.worker.name}")
+    if not connection.execute(update(workers).where(_is(mine.worker)).values(until=until)).rowcount:
+        raise Replaced(mine.worker.name)
 
 
 def _strike_off(connection: Connection, now: int) -> None:
@@ -265,6 +267,11 @@ def _leave(mine: Leases, connection: Connection) -> None:
 
 def _demand(mine: Leases, connection: Connection) -> None:
     """See that no other process works by this worker's name. Raises Replaced."""
-    me = workers.c.name == mine.worker.name, workers.c.run == mine.worker.run
-    if connection.execute(select(workers.c.name).where(*me).with_for_update()).one_or_none() is None:
-        raise Replaced(f"another process works as worker {mine.worker.name}")
+    me = select(workers.c.name).where(_is(mine.worker))
+    if connection.execute(me.with_for_update()).one_or_none() is None:
+        raise Replaced(mine.worker.name)
+
+
+def _is(worker: Worker) -> ColumnElement[bool]:
+    """Match the row of a worker, as long as no other process has its name."""
+    return and_(workers.c.name == worker.name, workers.c.run == worker.run)

@@ -3,7 +3,6 @@
 It is a move: the seeds of running matches go along, and what is left behind must not be played on.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -13,6 +12,7 @@ from sqlalchemy import Connection, Table, func, insert, inspect, literal, select
 from ionbot.config.place import file_of
 from ionbot.store.database import Database, DatabaseError
 from ionbot.store.models import metadata
+from ionbot.store.telling import Tell
 
 BATCH = 1000
 """How many rows go at once."""
@@ -43,7 +43,7 @@ def prepare(source: Database, target: Database) -> int:
     return sum(count or 0 for count in counts)
 
 
-def copy(source: Database, target: Database, tell: Callable[[int], object]) -> None:
+def copy(source: Database, target: Database, tell: Tell) -> None:
     """Copy all rows in one transaction, and compare what was written with what was read before it is committed.
 
     `tell` hears of each row that was copied, and again when it was compared. Raises DatabaseError; then the target has
@@ -71,7 +71,7 @@ def _refuse_unless_empty(target: Database, connection: Connection) -> None:
             raise DatabaseError(f"{target} is not empty: there are rows in {name}; name a new database")
 
 
-def _copied(each: Table, reading: Connection, writing: Connection, tell: Callable[[int], object]) -> Summed:
+def _copied(each: Table, reading: Connection, writing: Connection, tell: Tell) -> Summed:
     """Copy a table, and sum up what was read."""
     there = select(each).order_by(*each.primary_key)
     summed = Summed(0, 0)
@@ -83,7 +83,7 @@ def _copied(each: Table, reading: Connection, writing: Connection, tell: Callabl
     return summed
 
 
-def _summed(each: Table, connection: Connection, tell: Callable[[int], object]) -> Summed:
+def _summed(each: Table, connection: Connection, tell: Tell) -> Summed:
     summed = Summed(0, 0)
     with connection.execute(select(each), execution_options={"yield_per": BATCH}) as rows:
         for batch in rows.partitions():

@@ -1,7 +1,7 @@
 """`ionbot scores recompute`: sums, ratings and records are made anew from the matches; what was different is told."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby, islice
 from math import isclose
 from typing import Any, TypeAlias
@@ -15,6 +15,7 @@ from ionbot.store.ratings import Rating, Seated, change_row, rated, rating_row, 
 from ionbot.store.rows import PAGE, FindGame
 from ionbot.store.score_tables import final_standings, rating_changes, ratings, seasons, stale_ratings
 from ionbot.store.seasons import write_final
+from ionbot.store.telling import Tell, nobody
 
 Ratings: TypeAlias = dict[tuple[str, str, int], Rating]
 """Ratings by game, season and player."""
@@ -27,7 +28,7 @@ def recompute(
     *,
     dry_run: bool,
     find: FindGame = find_game,
-    tell: Callable[[int], object] = lambda _: None,
+    tell: Tell = nobody,
 ) -> list[str]:
     """Make all sums, records, ratings and final standings anew, and give what was different; with `dry_run` only that.
 

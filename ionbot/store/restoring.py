@@ -1,6 +1,5 @@
 """A backup takes the place of a SQLite database, which is kept beside it."""
 
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,6 +19,7 @@ from ionbot.store.files import (
     sqlite_file,
 )
 from ionbot.store.lock import held
+from ionbot.store.telling import Tell, nobody
 
 _PAGES = 1000
 """So many pages are copied at once."""
@@ -33,7 +33,7 @@ class Restored:
     kept: Path | None
 
 
-def restore(file: Path, database: Database, now_ms: int, tell: Callable[[int], object] = lambda _: None) -> Restored:
+def restore(file: Path, database: Database, now_ms: int, tell: Tell = nobody) -> Restored:
     """Put a backup in the place of a database, with the schema that this program needs; `now_ms` is Unix ms.
 
     `tell` hears how many more MB are copied.
@@ -60,7 +60,7 @@ def restore(file: Path, database: Database, now_ms: int, tell: Callable[[int], o
     return Restored(found, kept)
 
 
-def _copied(file: Path, part: Path, tell: Callable[[int], object]) -> Contents:
+def _copied(file: Path, part: Path, tell: Tell) -> Contents:
     """Copy a backup, also one that is followed by a `-wal`, and tell what is in it. Raises DatabaseError."""
     with opened(file) as backup:
         found = contents(backup, str(file))

@@ -3,7 +3,7 @@
 Other processes may play them; one writes them all, many in a transaction.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -24,6 +24,7 @@ from ionbot.store.opening import Lobby, Noted, note_player, open_lobby
 from ionbot.store.record import Batch, Newcomer, Record, prepare
 from ionbot.store.rows import FindGame
 from ionbot.store.seasons import DEFAULT_SEASON
+from ionbot.store.telling import Tell, nobody
 
 CHUNK = 100
 """So many matches are written in one transaction, and played at once by a process."""
@@ -95,7 +96,7 @@ class Seeder:
         self._spread = spread
         self._first = 0
 
-    def fill(self, database: Database, wanted: int, tell: Callable[[int], object] = lambda _: None) -> None:
+    def fill(self, database: Database, wanted: int, tell: Tell = nobody) -> None:
         """Write so many matches; `tell` hears how many more there are. Raises DatabaseError, Fault if a game breaks."""
         with database.read() as connection:
             self._first = 1 + (connection.scalar(select(func.max(matches.c.id))) or 0)

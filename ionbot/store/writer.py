@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from threading import Condition, Thread
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
@@ -34,7 +34,7 @@ LAST_S = 1.0
 
 
 @dataclass(frozen=True)
-class Part:
+class Share:
     """A job that is done together with those beside it in the queue that have the same `bulk`: fewer statements.
 
     `bulk` is given the `what` of each of them, in their order.
@@ -43,14 +43,10 @@ class Part:
     bulk: Callable[[Connection, list[Any]], None]
     what: Any
 
-    def __call__(self, connection: Connection) -> None:
-        """Do it alone."""
-        self.bulk(connection, [self.what])
-
 
 @dataclass(eq=False)
 class _Queued:
-    job: Callable[[Connection], Any]
+    job: Callable[[Connection], Any] | Share
     loop: AbstractEventLoop
     future: Future[Any]
     fence: Fence | None
@@ -80,7 +76,13 @@ class Writer:
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def write(self, job: Callable[[Connection], T]) -> T:
+    @overload
+    async def write(self, job: Share) -> None: ...
+
+    @overload
+    async def write(self, job: Callable[[Connection], T]) -> T: ...
+
+    async def write(self, job: Callable[[Connection], Any] | Share) -> Any:
         """Run a job in the writer's thread and give what it returned, once that is committed.
 
         A job must be repeatable: it may run twice, and if the connection breaks in the commit itself, so that its
@@ -95,8 +97,7 @@ class Writer:
                 raise DatabaseError("the database is being closed")
             self._queue.append(queued)
             self._ready.notify()
-        outcome: T = await queued.future
-        return outcome
+        return await queued.future
 
     async def close(self) -> None:
         """Take no more jobs, and wait until all that were taken are done.
@@ -159,12 +160,15 @@ def _run(connection: Connection, group: Sequence[_Queued]) -> None:
     """Do jobs in their order, neighbours together where they can be. Raises Fenced if one of them may not be done."""
     if fences := {queued.fence for queued in group if queued.fence}:
         demand(connection, fences)
-    for bulk, members in groupby(group, lambda queued: queued.job.bulk if isinstance(queued.job, Part) else None):
-        if bulk is None:
-            for queued in members:
+    for bulk, members in groupby(group, lambda queued: queued.job.bulk if isinstance(queued.job, Share) else None):
+        shares = []
+        for queued in members:
+            if isinstance(queued.job, Share):
+                shares.append(queued.job.what)
+            else:
                 queued.outcome = queued.job(connection)
-        else:
-            bulk(connection, [queued.job.what for queued in members if isinstance(queued.job, Part)])
+        if bulk:
+            bulk(connection, shares)
 
 
 def _settle(group: Sequence[_Queued]) -> None:

@@ -12,7 +12,7 @@ from ionbot.store.journal import Journal
 from ionbot.store.models import journal as journal_table
 from ionbot.store.models import networks
 from ionbot.store.record import Record
-from ionbot.store.writer import Part, Writer
+from ionbot.store.writer import Share, Writer
 from tests.kit_game import Take
 from tests.store.playing import Played, begin
 from tests.store.tables import everything, rows
@@ -37,7 +37,7 @@ def add_all(connection: Connection, wanted: list[str]) -> None:
 
 
 async def test_parts_of_the_same_are_done_together_and_all_in_order(database: Database, writer: Writer) -> None:
-    parts = [Part(add_all, name) for name in "abcd"]
+    parts = [Share(add_all, name) for name in "abcd"]
     assert await queued(writer, *parts[:2], adding("between"), *parts[2:]) == [None, None, "between", None, None]
     assert names(database) == ["a of 2", "b of 2", "between", "c of 2", "d of 2"]
 
@@ -48,7 +48,7 @@ async def test_a_part_that_fails_takes_no_other_with_it(database: Database, writ
         if "bad" in wanted:
             raise ZeroDivisionError("mine")
 
-    first, mine, last = await queued(writer, *(Part(demand, name) for name in ("a", "bad", "b")))
+    first, mine, last = await queued(writer, *(Share(demand, name) for name in ("a", "bad", "b")))
     assert (first, last) == (None, None)
     assert isinstance(mine, ZeroDivisionError)
     assert names(database) == ["a of 1", "b of 1"]
