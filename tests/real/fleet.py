@@ -4,7 +4,8 @@ import asyncio
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, Process
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
 
@@ -117,15 +118,16 @@ class Sitter(Player):
         return self.log[-1]
 
 
-class Witness(Raw):
-    """Somebody in channels who notes every line that comes, with its source."""
-
-    @classmethod
-    async def comes(cls, port: int, *channels: str) -> "Witness":
-        witness = await cls.connect(port)
-        witness.send("NICK eve", "USER eve 0 * :eve", f"JOIN {','.join(channels)}")
-        await witness.until(f" {channels[-1]} :End of")
-        return witness
+@asynccontextmanager
+async def witness(port: int, *channels: str) -> AsyncIterator[Raw]:
+    """Let somebody be in channels meanwhile who is given every line that comes, with its source."""
+    eve = await Raw.connect(port)
+    try:
+        eve.send("NICK eve", "USER eve 0 * :eve", f"JOIN {','.join(channels)}")
+        await eve.until(f" {channels[-1]} :End of")
+        yield eve
+    finally:
+        await eve.close()
 
 
 def sources(lines: Iterable[str]) -> set[str]:

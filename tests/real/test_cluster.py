@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
@@ -15,7 +15,8 @@ from ionbot.demo.server import Server
 from ionbot.store.check import findings
 from ionbot.store.database import Database
 from ionbot.store.history import match
-from tests.real.fleet import Fleet, Sitter, Witness, sources
+from tests.demo.raw import Raw
+from tests.real.fleet import PATIENCE, Fleet, Sitter, sources, witness
 from tests.store.shelves import NOTHING, Served
 from tests.test_restart import move
 
@@ -43,6 +44,13 @@ async def server() -> AsyncIterator[Server]:
 async def fleet(tmp_path: Path, database: Database, server: Server) -> AsyncIterator[Fleet]:
     async with Fleet(tmp_path, database, server.port) as fleet:
         yield fleet
+
+
+@pytest.fixture
+async def eve(server: Server) -> AsyncIterator[Raw]:
+    """Eve, in the channel too, where she only listens."""
+    async with witness(server.port, "#ion") as eve:
+        yield eve
 
 
 @pytest.fixture
@@ -109,9 +117,8 @@ async def test_a_worker_that_is_killed_is_followed_by_another_within_ten_seconds
 
 
 async def test_a_worker_that_stood_still_wakes_up_and_says_and_writes_nothing(
-    fleet: Fleet, table: tuple[Sitter, Sitter], server: Server, database: Database
+    fleet: Fleet, table: tuple[Sitter, Sitter], eve: Raw, database: Database
 ) -> None:
-    eve = await Witness.comes(server.port, "#ion")
     await fleet.start("one", burst=12, rate=0.5)  # so that lines wait
     await begin(table)
     await fleet.start("two")
@@ -144,7 +151,6 @@ async def test_a_worker_that_stood_still_wakes_up_and_says_and_writes_nothing(
     roll = await fleet.until(lambda roll: roll.live == {"one", "two"})
     assert [(channel.worker, channel.epoch) for channel in roll.channels] == [("two", 2)]
     assert "silent until the database answers" in fleet.log("one")
-    await eve.close()
 
 
 async def test_workers_share_the_channels_and_one_that_is_stopped_hands_over_at_once(
@@ -175,7 +181,12 @@ async def test_workers_share_the_channels_and_one_that_is_stopped_hands_over_at_
         await fleet.until(lambda roll: held(fleet, "two") == held(fleet, "three") == 3)
         print(f"handed over in {time.monotonic() - stopped:.1f} s")
         assert time.monotonic() - stopped < 4
-        eve = await Witness.comes(server.port, *channels)
-        there = await eve.sync(*(f"NAMES {channel}" for channel in channels))
-        assert all(sum(worker in line for worker in ("two", "three")) == 1 for line in there if " 353 " in line)
-        await eve.close()
+        async with witness(server.port, *channels) as eve, asyncio.timeout(PATIENCE):
+            while not await each_has_one(eve, channels, ("two", "three")):  # noqa: ASYNC110 - they are on their way
+                await asyncio.sleep(0.05)
+
+
+async def each_has_one(eve: Raw, channels: Sequence[str], workers: Sequence[str]) -> bool:
+    """Tell whether just one of the workers is in each channel."""
+    names = [line for line in await eve.sync(*(f"NAMES {channel}" for channel in channels)) if " 353 " in line]
+    return [sum(worker in line for worker in workers) for line in names] == [1] * len(channels)
